@@ -1,0 +1,82 @@
+"""Wording: the sentences that people read, by the ids of the law; one catalogue a language."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from sheriff_kb.matter import Matter
+
+DEFAULT_LANGUAGE = "en"
+
+
+class Wording:
+    """The catalogue of one language.
+
+    `values` words plain values (`yes`, `none`, ...) and `statuses` the statuses of questions.
+    """
+
+    def __init__(self, language: str) -> None:
+        """Read the catalogue; KeyError where there is none for the language."""
+        if language not in languages():
+            raise KeyError(language)
+        self._catalogue: Mapping[str, Any] = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
+        self.values: Mapping[str, str] = self._catalogue["values"]
+        self.statuses: Mapping[str, str] = self._catalogue["statuses"]
+
+    def title(self, question: str) -> str:
+        """A question's short title."""
+        return str(self._catalogue["questions"][question]["title"])
+
+    def ask(self, question: str) -> str:
+        """A question in one sentence."""
+        return str(self._catalogue["questions"][question]["ask"])
+
+    def answer(self, question: str, answer: str) -> str:
+        """An answer as a short phrase."""
+        return str(self._catalogue["questions"][question]["answers"][answer])
+
+    def reason(self, act: str, reason: str) -> str:
+        """Why an act is refused, as a clause."""
+        return str(self._catalogue["reasons"][act][reason])
+
+    def passage(self, passage: str) -> str:
+        """What a passage says, in our own words; KeyError where there is no such passage."""
+        return str(self._catalogue["passages"][passage]["says"])
+
+    def locator(self, passage: str) -> str:
+        """Where a passage stands."""
+        return str(self._catalogue["passages"][passage]["locator"])
+
+    def matter(self, matter: Matter) -> str:
+        """What a matter asks, without its turn."""
+        template = self._catalogue["matters"][matter.kind]
+        if matter.kind == "may":
+            template = template["sheriff_beside" if matter.place == "beside" else matter.act]
+        elif matter.kind == "points":
+            template = template[matter.purpose]
+        elif matter.kind == "sees":
+            template = template[matter.what]
+        names = {"player": matter.player, "place": matter.place, "mountain": matter.mountain, "at": matter.at}
+        return str(template.format(**names))
+
+    def when(self, turn: int | str) -> str:
+        """In which turn."""
+        words = self._catalogue["when"]
+        return str(words["end"] if turn == "end" else words["turn"].format(turn=turn))
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have a catalogue."""
+    names = (entry.name for entry in files(__name__).iterdir())
+    return tuple(sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml")))
+
+
+@cache
+def wording(language: str = DEFAULT_LANGUAGE) -> Wording:
+    """The catalogue of a language, read once; KeyError where there is none."""
+    return Wording(language)
