@@ -1,0 +1,304 @@
+"""Facts: a position and its geometry as the input predicates of `encoding/vocabulary.lp`.
+
+Players, tiles, segments and cities are numbers; no name of a position ever becomes program text. Geometry is told turn
+by turn, and a mountain's segments only in the turns that touch it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from sheriff_kb.geometry import Numbering, Table
+from sheriff_kb.position import Asked, Beside, Position, Turn
+from sheriff_kb.tiles import Place, Tile
+
+
+@dataclass(frozen=True)
+class Facts:
+    """The facts of a position and what their numbers stand for.
+
+    `lines` are facts, one each; `mountains` maps a turn (the time after the last one included) and a region's number to
+    the region's segments, for the mountains that the turn touches.
+    """
+
+    position: Position
+    numbering: Numbering
+    lines: tuple[str, ...]
+    mountains: Mapping[tuple[int, int], frozenset[int]]
+
+    @property
+    def final(self) -> int:
+        """The time after the last turn."""
+        return len(self.position.turns) + 1
+
+    def program(self, held: Mapping[str, str]) -> str:
+        """All facts, and the answers that are held, as a logic program."""
+        return "\n".join([*self.lines, *(f"held({question},{answer})." for question, answer in held.items()), ""])
+
+    def legend(self) -> Iterator[str]:
+        """What the numbers stand for, one line each."""
+        for number, player in enumerate(self.position.players, 1):
+            yield f"player {number}: {player}"
+        for number, tile in enumerate(self.position.tiles, 1):
+            yield f"tile {number}: {tile.name}"
+        for number, place in enumerate(self.numbering.places, 1):
+            yield f"segment {number}: {place.kind}, {self.position.label(place)}"
+
+
+def facts(position: Position) -> Facts:
+    """The facts of a position."""
+    teller = _Teller(position)
+    teller.tell()
+    return Facts(position, teller.numbering, tuple(teller.lines), teller.mountains)
+
+
+class _Teller:
+    """Plays the tile placements of a position and notes the facts on the way.
+
+    `figures` are the segments on which a figure may ever stand, `haunts` those where the sheriff may stand now,
+    `ended` the segments among these whose feature is finished, `filled` the surroundings of graveyards that are full.
+    """
+
+    def __init__(self, position: Position) -> None:
+        self.position = position
+        self.numbering = Numbering(position.tiles)
+        self.table = Table(self.numbering)
+        self.lines: list[str] = []
+        self.mountains: dict[tuple[int, int], frozenset[int]] = {}
+        self.figures = self._figures()
+        self.haunts: set[int] = set()
+        self.ended: set[int] = set()
+        self.filled: set[tuple[int, str]] = set()
+        self._player = {name: number for number, name in enumerate(position.players, 1)}
+
+    def tell(self) -> None:
+        position = self.position
+        later = {turn.place for turn in position.turns}
+        for tile in position.tiles:
+            self._tile(tile, tile.name in later)
+            if tile.name not in later:
+                self.table.place(tile)
+        self._players()
+        self._graveyards(0)
+        if position.sheriff is not None:
+            self._fact("sheriff", self.numbering.segment(position.sheriff))
+            self.haunts.add(self.numbering.segment(position.sheriff))
+        self._mountains(0, self.haunts)
+        for number, turn in enumerate(position.turns, 1):
+            self._turn(number, turn)
+        self._end(len(position.turns) + 1)
+
+    # --- the position ------------------------------------------------------------------------------------------------
+
+    def _players(self) -> None:
+        position = self.position
+        for player, number in self._player.items():
+            self._fact("player", number)
+            if position.collected.get(player):
+                self._fact("collected", number, position.collected[player])
+        self._fact("start", self._player[position.start])
+        self._fact("last", self._player[position.last])
+        if position.supply is not None:
+            self._fact("supply", position.supply)
+        if any(asked.get("kind") == "sees" for asked in (*position.filters, *position.observed)):
+            self._fact("wants", "sees")
+
+    def _tile(self, tile: Tile, later: bool) -> None:
+        numbering, number = self.numbering, self.numbering.tile(tile.name)
+        for segment, mountain in zip(numbering.of_kind(tile, "mountain"), tile.mountains, strict=True):
+            self._fact("on", segment, number)
+            self._fact("nuggets", segment, mountain.nuggets)
+            if mountain.tokens and not later:
+                self._fact("tokens", segment, mountain.tokens)
+            if mountain.tent is not None:
+                self._fact("tent", self._player[mountain.tent], segment)
+        for segment in numbering.of_kind(tile, "graveyard"):
+            self._fact("graveyard", segment, number)
+        for name in tile.cities:
+            self._fact("city", number, self._city(name))
+        for player, place in tile.cowboys:
+            self._fact("cowboy", self._player[player], numbering.segment(place))
+
+    def _city(self, name: str) -> int:
+        """The number of a city: its least segment on the whole board."""
+        return next(
+            self.numbering.segment(Place(tile.name, "city", tile.cities.index(name)))
+            for tile in self.position.tiles
+            if name in tile.cities
+        )
+
+    def _figures(self) -> frozenset[int]:
+        position, found = self.position, set[Place]()
+        for tile in position.tiles:
+            found.update(place for _, place in tile.cowboys)
+            found.update(Place(tile.name, "mountain", i) for i, m in enumerate(tile.mountains) if m.tent is not None)
+        for turn in position.turns:
+            found.update(place for place in (turn.at, turn.sheriff) if isinstance(place, Place))
+        if position.sheriff is not None:
+            found.add(position.sheriff)
+        return frozenset(self.numbering.segment(place) for place in found)
+
+    # --- turns -------------------------------------------------------------------------------------------------------
+
+    def _turn(self, number: int, turn: Turn) -> None:
+        tile = self.position.tile(turn.place) if turn.place is not None else None
+        self._fact("turn", number)
+        self._fact("mover", number, self._player[turn.player])
+        star = self._star_tiles(number, turn, tile)
+        touched = set[int]()
+        finished = set[int]()
+        if tile is not None:
+            self._fact("placed", number, self.numbering.tile(tile.name))
+            if star:
+                self._before(number, tile)
+            self.table.place(tile)
+            finished = self._finished(number, tile)
+            self._graveyards(number, tile)
+            touched.update(self.numbering.of_kind(tile, "mountain"))
+        if turn.act is not None and turn.at is not None:
+            touched.update(self._act(number, turn.player, turn.act, turn.at))
+        if star:
+            named = self._named(number, turn.player, turn.sheriff)
+            touched.update(self.haunts, self._spots(number, named, finished))
+        self._mountains(number, touched)
+        self.haunts -= self.ended
+        if star:
+            self.haunts |= named - self.ended
+
+    def _star_tiles(self, number: int, turn: Turn, tile: Tile | None) -> bool:
+        """Tell the star tiles of the turn; whether there are any.
+
+        A destination named without one stands for a star tile placed where it does not matter.
+        """
+        stars = []
+        if turn.discard is not None:
+            stars.append(("discarded", "graveyard" if turn.discard == "graveyard" else "plain"))
+        if tile is not None and tile.star:
+            stars.append(("placed", "graveyard" if tile.graveyard else "plain"))
+        if not stars and tile is None and turn.sheriff is not None:
+            stars.append(("placed", "plain"))
+        for fate, kind in stars:
+            self._fact("star_tile", number, fate, kind)
+        return bool(stars)
+
+    def _named(self, time: int, player: str, destination: Place | Beside | None) -> set[int]:
+        if destination is None:
+            return set()
+        place = self.numbering.segment(destination) if isinstance(destination, Place) else destination
+        self._fact("named", time, self._player[player], place)
+        return {place} if isinstance(place, int) else set()
+
+    def _act(self, time: int, player: str, act: str, at: Place) -> list[int]:
+        """Tell an act; a mountain is left to be handed over whole, of another region only what may hold figures."""
+        segment = self.numbering.segment(at)
+        self._fact("act", time, self._player[player], act, segment)
+        if at.kind == "mountain":
+            return [segment]
+        region = self.table.region(segment)
+        for member in sorted(region & self.figures):
+            self._fact("region", time, member, min(region))
+        return []
+
+    def _end(self, final: int) -> None:
+        self._fact("final", final)
+        touched = set(self.haunts)
+        for asked in self.position.asks:
+            touched.update(self._asked(final, asked))
+        if self.position.end:
+            self._fact("game_end")
+            touched.update(min(mountain) for mountain in self.table.mountains() if not self.table.is_finished(mountain))
+            for tile in self.table.cells.values():
+                self._surroundings(final, tile)
+        self._mountains(final, touched)
+
+    def _asked(self, final: int, asked: Asked) -> Iterable[int]:
+        if asked.act != "sheriff":
+            return self._act(final, asked.player, asked.act, asked.at) if isinstance(asked.at, Place) else []
+        self._fact("star_tile", final, "placed", "plain")
+        return self._spots(final, self._named(final, asked.player, asked.at), set())
+
+    # --- geometry ----------------------------------------------------------------------------------------------------
+
+    def _mountains(self, time: int, segments: Iterable[int]) -> None:
+        """Hand over the mountains of these segments: all their segments, and whether they are open."""
+        done = set[int]()
+        for segment in sorted(segments):
+            if segment in done:
+                continue
+            mountain = self.table.region(segment)
+            done |= mountain
+            self.mountains[time, min(mountain)] = mountain
+            for member in sorted(mountain):
+                self._fact("region", time, member, min(mountain))
+            if not self.table.is_finished(mountain):
+                self._fact("open", time, min(mountain))
+
+    def _before(self, turn: int, tile: Tile) -> None:
+        """Tell the mountains that the tile is about to join, where the sheriff may stand on one of them."""
+        parts = self.table.neighbouring_mountains(tile)
+        if len(parts) > 1 and any(part & self.haunts for part in parts):
+            for part in parts:
+                for member in sorted(part):
+                    self._fact("before", turn, member, min(part))
+
+    def _spots(self, time: int, named: set[int], finished: set[int]) -> set[int]:
+        """Tell where the sheriff might go: on a mountain where he may stand to each segment, else to its least one."""
+        spots = set(named)
+        for mountain in self.table.mountains():
+            if min(mountain) in finished or not self.table.is_finished(mountain):
+                spots.update(mountain if mountain & self.haunts else {min(mountain)})
+        for spot in sorted(spots):
+            self._fact("spot", time, spot)
+        return spots
+
+    def _finished(self, turn: int, tile: Tile) -> set[int]:
+        """Tell what the tile finishes: mountains, which are returned, and all features that may hold figures."""
+        finished = set[int]()
+        for segment in self.numbering.of_kind(tile, "mountain"):
+            mountain = self.table.region(segment)
+            if self.table.is_finished(mountain) and min(mountain) not in finished:
+                finished.add(min(mountain))
+                self._fact("closes", turn, min(mountain))
+                self._ends(turn, mountain & self.figures)
+        for segment in self.numbering.of_kind(tile, "railroad"):
+            if self.table.is_finished(railroad := self.table.region(segment)):
+                self._ends(turn, railroad & self.figures)
+        on_table = {tile.name for tile in self.table.cells.values()}
+        cities = {s for s in self.figures if (at := self.numbering.place(s)).kind == "city" and at.tile in on_table}
+        self._ends(turn, {city for city in cities if self.table.is_city_complete(city)})
+        return finished
+
+    def _ends(self, turn: int, segments: Iterable[int]) -> None:
+        for segment in sorted(set(segments) - self.ended):
+            self.ended.add(segment)
+            self._fact("ends", segment, turn)
+
+    def _graveyards(self, turn: int, placed: Tile | None = None) -> None:
+        """Tell which graveyards are surrounded since this turn, and what lies around those."""
+        near = self.table.cells.values() if placed is None else [placed, *self.table.around(placed.cell)]
+        for tile in (tile for tile in near if tile.graveyard):
+            (graveyard,) = self.numbering.of_kind(tile, "graveyard")
+            full = {"eight": len(self.table.around(tile.cell)) == 8, "four": len(self.table.across(tile.cell)) == 4}
+            new = {(graveyard, way) for way in full if full[way]} - self.filled
+            self.filled |= new
+            for _, way in sorted(new):
+                self._fact("surrounded", graveyard, way, turn)
+            if new and turn:
+                self._surroundings(turn, tile)
+
+    def _surroundings(self, time: int, tile: Tile) -> None:
+        """Tell what lies around a graveyard when it may be scored."""
+        for graveyard in self.numbering.of_kind(tile, "graveyard"):
+            around = self.table.around(tile.cell)
+            for near in around:
+                self._fact("around", time, graveyard, self.numbering.tile(near.name))
+            for near in self.table.across(tile.cell):
+                self._fact("across", graveyard, self.numbering.tile(near.name))
+            for near in (tile, *around):
+                for city, segment in zip(near.cities, self.numbering.of_kind(near, "city"), strict=True):
+                    if self.table.is_city_complete(segment):
+                        self._fact("complete", time, self._city(city))
+
+    def _fact(self, predicate: str, *arguments: int | str) -> None:
+        self.lines.append(f"{predicate}({','.join(map(str, arguments))})." if arguments else f"{predicate}.")

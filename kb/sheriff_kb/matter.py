@@ -1,0 +1,46 @@
+"""Matters: what one can ask of a position. Each has exactly one value under a total reading."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+MatterKind = Literal["may", "sheriff", "tax", "pays", "stack", "received", "points", "collected", "score", "sees"]
+
+_JSON_NAMES = {"purpose": "for"}
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """A matter, by its keys; those that its kind does not have are None.
+
+    kind       keys
+    may        turn, player, act, place
+    sheriff    turn
+    tax        turn, mountain
+    pays       turn, player
+    stack      turn, mountain
+    received   turn, player, mountain
+    points     turn, player, purpose (`for` in files), at
+    collected  turn, player
+    score      player
+    sees       turn, player, what
+
+    `turn` is 1, 2, ... or `end`; places and mountains are labels as `Position.label` writes them, a mountain by its
+    first segment in board order.
+    """
+
+    kind: MatterKind
+    turn: int | Literal["end"] | None = None
+    player: str | None = None
+    act: str | None = None
+    place: str | None = None
+    mountain: str | None = None
+    purpose: str | None = None
+    at: str | None = None
+    what: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """The keys that this matter has, as in position files and JSON output."""
+        keys = ("kind", "turn", "player", "act", "place", "mountain", "purpose", "at", "what")
+        return {_JSON_NAMES.get(key, key): getattr(self, key) for key in keys if getattr(self, key) is not None}

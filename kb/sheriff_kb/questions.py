@@ -1,0 +1,98 @@
+"""The questions on which the sources can be read in more than one way, and readings as answers to them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from typing import Literal
+
+import clingo
+
+from sheriff_kb.encoding import text
+
+Status = Literal["live", "gap", "settled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question: its id, its status, and its answers, of which the first is the default."""
+
+    id: str
+    status: Status
+    answers: tuple[str, ...]
+
+    @property
+    def default(self) -> str:
+        """The answer that holds where nothing else is said."""
+        return self.answers[0]
+
+
+class UnknownAnswer(ValueError):
+    """A question, an answer or a named reading that does not exist; the message says what there is."""
+
+
+@cache
+def questions() -> Mapping[str, Question]:
+    """All questions by id, in their fixed order."""
+    control = clingo.Control()
+    control.add("base", [], text("questions.lp") + "\n#defined held/2.")
+    control.ground([("base", [])])
+
+    def facts(name: str, arity: int) -> list[list[clingo.Symbol]]:
+        return [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
+
+    rank = {question.name: number.number for question, number in facts("rank", 2)}
+    status: dict[str, Status] = {question.name: word.name for question, word in facts("question", 2)}  # type: ignore[misc]
+    answers = sorted((question.name, number.number, answer.name) for question, number, answer in facts("answer", 3))
+    return {
+        question: Question(question, status[question], tuple(answer for name, _, answer in answers if name == question))
+        for question in sorted(status, key=rank.__getitem__)
+    }
+
+
+def named_readings() -> Mapping[str, Mapping[str, str]]:
+    """The named readings: an answer to every question each."""
+    return {"default": {question.id: question.default for question in questions().values()}}
+
+
+def check_answers(answers: Mapping[str, str]) -> None:
+    """Raise UnknownAnswer where a question or an answer does not exist."""
+    for question, answer in answers.items():
+        check_question(question)
+        known = questions()[question].answers
+        if answer not in known:
+            raise UnknownAnswer(f"'{answer}' is no answer to {question}: it has {' and '.join(known)}")
+
+
+def check_question(question: str) -> None:
+    """Raise UnknownAnswer where there is no such question."""
+    if question not in questions():
+        near = get_close_matches(question, questions(), 1, 0.5)
+        hint = f"did you mean {near[0]}?" if near else "'sheriff questions' lists them"
+        raise UnknownAnswer(f"there is no question '{question}': {hint}")
+
+
+def held_answers(free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The answers that are held: settled questions at their first answer, and what `fixed` says.
+
+    `free` names questions to free, or `settled` (all settled ones), or `all` (everything, `fixed` included). Raises
+    UnknownAnswer.
+    """
+    free = set(free)
+    fixed = dict(fixed or {})
+    check_answers(fixed)
+    for word in free - {"settled", "all"}:
+        check_question(word)
+    if "all" in free:
+        return {}
+    held = {}
+    for question in questions().values():
+        if question.id in free:
+            continue
+        if question.id in fixed:
+            held[question.id] = fixed[question.id]
+        elif question.status == "settled" and "settled" not in free:
+            held[question.id] = question.default
+    return held

@@ -1,0 +1,310 @@
+"""Rulings: for every matter that a position raises, each value and exactly which answers lead to it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import clingo
+
+from sheriff_kb.diagram import Diagram, Diagrams, Value, count_paths, paths, values, variables
+from sheriff_kb.encoding import law_version, program
+from sheriff_kb.engine import Engine
+from sheriff_kb.facts import Facts, facts
+from sheriff_kb.matter import Matter
+from sheriff_kb.position import Position
+from sheriff_kb.questions import Question, held_answers, named_readings, questions
+
+FORMAT = 1
+"""Version of the JSON form of rulings."""
+MOST_CASES = 64
+"""Past so many cases a ruling lists its values with one reading each, and is marked partial."""
+
+_KINDS = ("may", "sheriff", "tax", "pays", "stack", "received", "points", "collected", "score", "sees")
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A value and when it holds: under any of the maps in `when`, from questions to answers.
+
+    Of a refusal, `reasons` hold throughout the case and `reasons_in_some` in some of its readings.
+    """
+
+    value: int | str
+    when: tuple[Mapping[str, str], ...]
+    reasons: tuple[str, ...] = ()
+    reasons_in_some: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What the readings say on one matter.
+
+    `questions` are those whose answer alone can change the value; `under` has the value under each named reading;
+    `tiles` are the mountain's, as of that turn. A `partial` ruling has one map a case, not all.
+    """
+
+    matter: Matter
+    cases: tuple[Case, ...]
+    questions: tuple[str, ...]
+    under: Mapping[str, int | str]
+    tiles: tuple[str, ...] = ()
+    partial: bool = False
+    diagram: Diagram = field(default_factory=lambda: Diagram(None, ()), compare=False, repr=False)
+
+    @property
+    def varies(self) -> bool:
+        """Whether the value depends on how the rules are read."""
+        return len(self.cases) > 1
+
+
+@dataclass(frozen=True)
+class Rulings:
+    """All rulings on a position: first those that are the same under every reading, then those that vary.
+
+    `held` are the answers that were not left open, `free` the questions that were. `mountains` has for each place where
+    the sheriff may stand at the end of a turn, by turn and label, the tiles of its mountain.
+    """
+
+    position: Position
+    held: Mapping[str, str]
+    free: tuple[Question, ...]
+    rulings: tuple[Ruling, ...]
+    mountains: Mapping[tuple[int, str], tuple[str, ...]]
+    diagrams: Diagrams = field(repr=False, compare=False)
+
+    def __iter__(self) -> Iterator[Ruling]:
+        return iter(self.rulings)
+
+    def on(self, **keys: Any) -> Ruling:
+        """The one ruling whose matter has these keys (`purpose` for `for`); KeyError where there is not exactly one."""
+        found = [r for r in self.rulings if all(getattr(r.matter, key) == value for key, value in keys.items())]
+        if len(found) != 1:
+            raise KeyError(f"{len(found)} rulings match {keys}")
+        return found[0]
+
+
+def rulings(
+    position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None
+) -> Rulings:
+    """All rulings on a position.
+
+    `fixed` answers questions, over what the position's own `reading` says; `free` names questions to free, `settled`
+    or `all`. Raises UnknownAnswer where a question or an answer does not exist.
+    """
+    held = held_answers({*free, *position.free}, {**position.reading, **(fixed or {})})
+    return _Judge(facts(position), held).rulings()
+
+
+class _Judge:
+    """Grounds the law on a position and turns what the engine finds into rulings."""
+
+    def __init__(self, told: Facts, held: Mapping[str, str]) -> None:
+        self._facts = told
+        self._held = held
+        free = [question for question in questions().values() if question.id not in held]
+        self._engine = Engine(program("parts") + told.program(held), free)
+        self._findings: dict[clingo.Symbol, dict[str, int]] = defaultdict(dict)
+        self._parts: dict[clingo.Symbol, list[tuple[clingo.Symbol, int, int]]] = defaultdict(list)
+        self._reasons: dict[clingo.Symbol, dict[str, int]] = defaultdict(dict)
+        for symbol, atom in self._engine.atoms("finding", 2):
+            matter, value = symbol.arguments
+            self._findings[matter][str(value)] = atom
+        for symbol, atom in self._engine.atoms("part", 3):
+            matter, key, weight = symbol.arguments
+            self._parts[matter].append((key, atom, weight.number))
+        for symbol, atom in self._engine.atoms("reason", 2):
+            matter, reason = symbol.arguments
+            self._reasons[matter][reason.name] = atom
+        self._occurs = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("occurs", 1)}
+        never = self._engine.diagrams.leaf(False)
+        self._raised = {
+            symbol.arguments[0] for symbol, atom in self._engine.atoms("raised", 1) if self._engine.truth(atom) is not never
+        }
+
+    def rulings(self) -> Rulings:
+        found = [self._ruling(symbol) for symbol in self._symbols()]
+        found.sort(key=lambda ruling: ruling.varies)
+        return Rulings(
+            self._facts.position,
+            self._held,
+            self._engine.free,
+            tuple(found),
+            self._mountains(),
+            self._engine.diagrams,
+        )
+
+    def _symbols(self) -> list[clingo.Symbol]:
+        """The matters to rule on, by turn, kind and numbers."""
+        scored: dict[clingo.Symbol, int] = defaultdict(int)
+        for symbol in self._raised:
+            if symbol.name == "points":
+                scored[symbol.arguments[1]] += 1
+        wanted = [
+            symbol
+            for symbol in self._raised
+            if (symbol.name != "score" or scored[symbol.arguments[0]] > 1)
+            and self._is_asked(symbol)
+        ]
+        return sorted(wanted, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments))
+
+    def _time(self, symbol: clingo.Symbol) -> float:
+        first = symbol.arguments[0]
+        if symbol.name == "score":
+            return self._facts.final + 1
+        return first.number if first.type is clingo.SymbolType.Number else self._facts.final + 0.5
+
+    def _is_asked(self, symbol: clingo.Symbol) -> bool:
+        """Whether the position asks for the matter; without any `asks` it asks for everything."""
+        position = self._facts.position
+        if not position.asks and not position.filters:
+            return True
+        if symbol.name == "may" and symbol.arguments[0].number == self._facts.final:
+            return True
+        matter = self._matter(symbol).as_json()
+        return any(all(matter.get(key) == value for key, value in keys.items()) for keys in position.filters)
+
+    # --- one ruling --------------------------------------------------------------------------------------------------
+
+    def _ruling(self, symbol: clingo.Symbol) -> Ruling:
+        diagram = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
+        free = self._engine.free
+        partial = count_paths(diagram) > MOST_CASES
+        when: dict[Value, list[Mapping[str, str]]] = {}
+        for value, answers in _one_path_each(diagram) if partial else paths(diagram):
+            cube = {free[variable].id: free[variable].answers[answer] for variable, answer in answers.items()}
+            when.setdefault(value, []).append(cube)
+        return Ruling(
+            self._matter(symbol),
+            tuple(Case(value, tuple(cubes), *self._why(symbol, diagram, value)) for value, cubes in when.items()),  # type: ignore[arg-type]
+            tuple(free[variable].id for variable in variables(diagram)),
+            {
+                name: diagram([question.answers.index(reading[question.id]) for question in free])  # type: ignore[misc]
+                for name, reading in named_readings().items()
+            },
+            self._tiles(symbol),
+            partial,
+            diagram,
+        )
+
+    def _finding(self, symbol: clingo.Symbol) -> Diagram:
+        label = self._label if symbol.name == "sheriff" else str
+        return self._engine.choice({label(value): atom for value, atom in self._findings[symbol].items()})
+
+    def _amount(self, symbol: clingo.Symbol) -> Diagram:
+        """The sum of the parts where the event occurs, `none` where it does not."""
+        if symbol not in self._occurs:
+            return self._engine.diagrams.leaf("none")
+        parts = sorted(self._parts[symbol], key=_turn_of)
+        total = self._engine.amount([(atom, weight) for _, atom, weight in parts])
+        return self._engine.diagrams.combine(_where, self._engine.truth(self._occurs[symbol]), total)
+
+    def _why(self, symbol: clingo.Symbol, diagram: Diagram, value: Value) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The reasons of a refusal that hold throughout its case, and those that hold in some of its readings."""
+        if symbol.name != "may" or value != "no":
+            return (), ()
+        always, sometimes = [], []
+        for reason, atom in sorted(self._reasons[symbol].items()):
+            found = values(self._engine.diagrams.combine(_reason_if_refused, diagram, self._engine.truth(atom)))
+            if True in found:
+                (sometimes if False in found else always).append(reason)
+        return tuple(always), tuple(sometimes)
+
+    # --- names -------------------------------------------------------------------------------------------------------
+
+    def _matter(self, symbol: clingo.Symbol) -> Matter:
+        arguments = symbol.arguments
+        match symbol.name:
+            case "may":
+                turn, player, act, place = arguments
+                return Matter("may", turn.number, self._player(player), act.name, self._label(str(place)))
+            case "sheriff":
+                return Matter("sheriff", arguments[0].number)
+            case "tax" | "stack" as kind:
+                return Matter(kind, arguments[0].number, mountain=self._label(str(arguments[1])))
+            case "pays" | "collected" as kind:
+                return Matter(kind, _moment(arguments[0]), self._player(arguments[1]))
+            case "received":
+                moment, player, mountain = arguments
+                return Matter("received", _moment(moment), self._player(player), mountain=self._label(str(mountain)))
+            case "points":
+                moment, player, purpose, at = arguments
+                place = self._facts.numbering.place(at.number)
+                label = place.tile if purpose.name == "graveyard" else self._facts.position.label(place)
+                return Matter("points", _moment(moment), self._player(player), purpose=purpose.name, at=label)
+            case "score":
+                return Matter("score", player=self._player(arguments[0]))
+            case "sees":
+                turn, player, what = arguments
+                return Matter("sees", turn.number, self._player(player), what=what.name)
+        raise ValueError(f"the law raises an unknown matter: {symbol}")
+
+    def _player(self, number: clingo.Symbol) -> str:
+        return self._facts.position.players[number.number - 1]
+
+    def _label(self, place: str) -> str:
+        return self._facts.position.label(self._facts.numbering.place(int(place))) if place.isdecimal() else place
+
+    def _tiles(self, symbol: clingo.Symbol) -> tuple[str, ...]:
+        """The tiles of the mountain that a matter speaks of."""
+        if symbol.name in ("tax", "stack", "received") or symbol.match("points", 4) and str(symbol.arguments[2]) == "mountain":
+            moment = symbol.arguments[0]
+            turn = moment.number if moment.type is clingo.SymbolType.Number else self._facts.final
+            return self._names(self._facts.mountains[turn, symbol.arguments[-1].number])
+        return ()
+
+    def _mountains(self) -> dict[tuple[int, str], tuple[str, ...]]:
+        return {
+            (turn, self._label(str(segment))): self._names(mountain)
+            for (turn, _), mountain in self._facts.mountains.items()
+            for segment in mountain
+        }
+
+    def _names(self, mountain: Iterable[int]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self._facts.numbering.place(segment).tile for segment in sorted(mountain)))
+
+
+def _moment(symbol: clingo.Symbol) -> Any:
+    return symbol.number if symbol.type is clingo.SymbolType.Number else symbol.name
+
+
+def _turn_of(part: tuple[clingo.Symbol, int, int]) -> int:
+    """Parts are added turn by turn, so that the sums of one turn are the beginnings of the next one's."""
+    key = part[0]
+    first = key.arguments[0] if key.type is clingo.SymbolType.Function and key.arguments else key
+    return first.number if first.type is clingo.SymbolType.Number else 0
+
+
+def _one_path_each(diagram: Diagram) -> Iterator[tuple[Value, Mapping[int, int]]]:
+    """One path to each value, the first in order; each node is entered once a value still sought."""
+    sought = values(diagram)
+
+    def walk(node: Diagram, answers: dict[int, int]) -> Iterator[tuple[Value, Mapping[int, int]]]:
+        if not sought & reach[id(node)]:
+            return
+        if node.variable is None:
+            sought.discard(node.value)
+            yield node.value, answers
+            return
+        for answer, branch in enumerate(node.branches):
+            yield from walk(branch, {**answers, node.variable: answer})
+
+    reach: dict[int, set[Value]] = {}
+
+    def fill(node: Diagram) -> set[Value]:
+        if id(node) not in reach:
+            reach[id(node)] = {node.value} if node.variable is None else set().union(*map(fill, node.branches))
+        return reach[id(node)]
+
+    fill(diagram)
+    return walk(diagram, {})
+
+
+def _where(occurs: bool, total: int) -> int | str:
+    return total if occurs else "none"
+
+
+def _reason_if_refused(value: str, reason: bool) -> bool | None:
+    return reason if value == "no" else None
