@@ -1,0 +1,11 @@
+"""Drawings of a position: as SVG with a text alternative, and as text for the terminal.
+
+A drawing shows the table before the first turn, and marks the tiles that are placed later. What the turns do to
+tokens and figures depends on how one reads the rules, so it is told in the rulings and not drawn.
+"""
+
+from sheriff_kb.drawing.sentences import alternative
+from sheriff_kb.drawing.terminal import text
+from sheriff_kb.drawing.vector import svg
+
+__all__ = ["alternative", "svg", "text"]
