@@ -1,0 +1,132 @@
+"""The gallery: positions that travel with the package, each with the rulings that its sources call for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+from sheriff_kb.diagram import Diagram, paths
+from sheriff_kb.position import Position
+from sheriff_kb.questions import check_answers
+from sheriff_kb.rulings import Ruling, Rulings, rulings
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A position of the gallery: its name, such as `tax/two_rivals`, and its text."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def position(self) -> Position:
+        """The position; raises Faults where the document has any."""
+        return Position.parse(self.text, source=f"{self.name}.yaml")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An expected value that is not what was ruled, under the answers in `when`."""
+
+    matter: Mapping[str, Any]
+    expected: int | str
+    found: int | str
+    when: Mapping[str, str]
+
+    def __str__(self) -> str:
+        """One line for a terminal."""
+        keys = ", ".join(f"{key}: {value}" for key, value in self.matter.items())
+        answers = ", ".join(f"{question}: {answer}" for question, answer in self.when.items()) or "any reading"
+        return f"{{{keys}}}: expected {self.expected}, found {self.found}, under {answers}"
+
+
+def entries() -> Iterator[Entry]:
+    """All positions of the gallery, by name."""
+    root = files("sheriff_kb") / "positions"
+    for folder in sorted(root.iterdir(), key=_name):
+        if folder.is_dir():
+            for document in sorted(folder.iterdir(), key=_name):
+                if document.name.endswith(".yaml"):
+                    name = f"{folder.name}/{document.name.removesuffix('.yaml')}"
+                    yield Entry(name, document.read_text("utf-8"))
+
+
+def entry(name: str) -> Entry:
+    """The position of that name; KeyError where there is none."""
+    for found in entries():
+        if found.name == name:
+            return found
+    raise KeyError(name)
+
+
+def differences(found: Entry) -> list[Difference]:
+    """What the rulings on a position differ in from those that the document expects; empty where they agree."""
+    ruled = rulings(found.position)
+    return [
+        difference for expected in found.position.expected if (difference := _difference(expected, ruled)) is not None
+    ]
+
+
+def _difference(expected: Mapping[str, Any], ruled: Rulings) -> Difference | None:
+    matter = dict(expected["matter"])
+    ruling = next((ruling for ruling in ruled if ruling.matter.as_json() == matter), None)
+    diagrams = ruled.diagrams
+    # A matter that no reading raises is not ruled on; to expect that is to expect `none`.
+    actual = ruling.diagram if ruling is not None else diagrams.leaf("none")
+    apart = diagrams.combine(_pair, _expected_diagram(expected, ruled), actual)
+    for value, answers in paths(apart):
+        if value is not None:
+            assert isinstance(value, tuple)
+            when = {ruled.free[variable].id: ruled.free[variable].answers[index] for variable, index in answers.items()}
+            return Difference(matter, *value, when)
+    return None
+
+
+def _expected_diagram(expected: Mapping[str, Any], ruled: Rulings) -> Diagram:
+    """What a document expects as a function of the reading; `not said` where no case applies."""
+    diagrams = ruled.diagrams
+    if "value" in expected:
+        return diagrams.leaf(expected["value"])
+    number = {question.id: index for index, question in enumerate(ruled.free)}
+    total = diagrams.leaf("not said")
+    for case in expected["cases"]:
+        cubes = case["when"] if isinstance(case["when"], list) else [case["when"]]
+        for cube in cubes:
+            check_answers(cube)
+            holds = diagrams.leaf(case["value"])
+            for question, answer in cube.items():
+                if question in number:
+                    options = ruled.free[number[question]].answers
+                    branches = [holds if option == answer else diagrams.leaf(None) for option in options]
+                    holds = diagrams.case(number[question], branches)
+                elif ruled.held[question] != answer:
+                    holds = diagrams.leaf(None)
+            total = diagrams.combine(_override, total, holds)
+    return total
+
+
+def _override(before: Any, case: Any) -> Any:
+    """A case's value where it applies; two cases that give one reading different values are told as such."""
+    if case is None or before == case:
+        return before
+    return case if before == "not said" else f"{before} and {case}"
+
+
+def _pair(expected: Any, found: Any) -> Any:
+    return None if expected == found else (expected, found)
+
+
+def _name(item: Traversable) -> str:
+    return item.name
+
+
+def expected_cases(ruling: Ruling) -> dict[str, Any]:
+    """A ruling in the form in which documents of the gallery expect it."""
+    if not ruling.varies:
+        return {"matter": ruling.matter.as_json(), "value": ruling.cases[0].value}
+    cases = [{"value": case.value, "when": [dict(cube) for cube in case.when]} for case in ruling.cases]
+    return {"matter": ruling.matter.as_json(), "cases": cases}
