@@ -62,7 +62,10 @@ class Diagrams:
         if key not in self._memo:
             self._memo[key] = self.node(
                 first,
-                [self.case(variable, [self._branch(b, first, a) for b in branches]) for a in range(self._answers[first])],
+                [
+                    self.case(variable, [self._branch(b, first, a) for b in branches])
+                    for a in range(self._answers[first])
+                ],
             )
         return self._memo[key]
 

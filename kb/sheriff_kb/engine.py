@@ -15,7 +15,7 @@ from operator import add
 
 import clingo
 
-from sheriff_kb.diagram import Diagram, Diagrams
+from sheriff_kb.diagram import Diagram, Diagrams, Value
 from sheriff_kb.questions import Question
 
 
@@ -27,7 +27,10 @@ class Engine:
     """A ground program over free questions, and the diagrams of its atoms."""
 
     def __init__(self, program: str, free: Sequence[Question]) -> None:
-        """Ground `program`, in which each question in `free` is a choice of `reading/2` atoms; RuntimeError if it is faulty."""
+        """Ground `program`, in which each question in `free` is a choice of `reading/2` atoms.
+
+        Raises RuntimeError where the program is faulty.
+        """
         self.free = tuple(free)
         self.diagrams = Diagrams([len(question.answers) for question in self.free])
         self._rules = _GroundRules()
@@ -111,7 +114,9 @@ class Engine:
             if diagram is self._always:
                 certain += weight
             elif diagram is not self._never:
-                total = self.diagrams.combine(add, total, self.diagrams.combine(_weigh, diagram, self.diagrams.leaf(weight)))
+                total = self.diagrams.combine(
+                    add, total, self.diagrams.combine(_weigh, diagram, self.diagrams.leaf(weight))
+                )
         return self.diagrams.combine(add, total, self.diagrams.leaf(certain))
 
     def _literal(self, literal: int) -> Diagram:
@@ -124,11 +129,13 @@ class Engine:
             self.truth(atom)
         return self._sum(parts)
 
-    def choice(self, atoms: Mapping[str, int]) -> Diagram:
+    def choice(self, atoms: Mapping[int | str, int]) -> Diagram:
         """The diagram of which of these atoms holds, of which exactly one does in every reading."""
         total = self.diagrams.leaf(None)
         for value, atom in atoms.items():
-            total = self.diagrams.combine(_first, total, self.diagrams.combine(_name, self.truth(atom), self.diagrams.leaf(value)))
+            total = self.diagrams.combine(
+                _first, total, self.diagrams.combine(_name, self.truth(atom), self.diagrams.leaf(value))
+            )
         return total
 
 
@@ -177,9 +184,9 @@ def _at_least(total: int, bound: int) -> bool:
     return total >= bound
 
 
-def _first(one: str | None, other: str | None) -> str | None:
+def _first(one: Value, other: Value) -> Value:
     return other if one is None else one
 
 
-def _name(holds: bool, name: str) -> str | None:
+def _name(holds: bool, name: Value) -> Value:
     return name if holds else None

@@ -82,7 +82,8 @@ def _difference(expected: Mapping[str, Any], ruled: Rulings) -> Difference | Non
         if value is not None:
             assert isinstance(value, tuple)
             when = {ruled.free[variable].id: ruled.free[variable].answers[index] for variable, index in answers.items()}
-            return Difference(matter, *value, when)
+            should, does = value
+            return Difference(matter, should, does, when)
     return None
 
 

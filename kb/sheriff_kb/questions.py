@@ -30,7 +30,12 @@ class Question:
 
 
 class UnknownAnswer(ValueError):
-    """A question, an answer or a named reading that does not exist; the message says what there is."""
+    """A question, an answer or a named reading that does not exist; `hint` says what there is."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(f"{message} ({hint})")
+        self.message = message
+        self.hint = hint
 
 
 @cache
@@ -63,15 +68,15 @@ def check_answers(answers: Mapping[str, str]) -> None:
         check_question(question)
         known = questions()[question].answers
         if answer not in known:
-            raise UnknownAnswer(f"'{answer}' is no answer to {question}: it has {' and '.join(known)}")
+            raise UnknownAnswer(f"`{answer}` is no answer to {question}", f"its answers are {', '.join(known)}")
 
 
 def check_question(question: str) -> None:
     """Raise UnknownAnswer where there is no such question."""
     if question not in questions():
         near = get_close_matches(question, questions(), 1, 0.5)
-        hint = f"did you mean {near[0]}?" if near else "'sheriff questions' lists them"
-        raise UnknownAnswer(f"there is no question '{question}': {hint}")
+        hint = f"did you mean `{near[0]}`?" if near else "`sheriff questions` lists them"
+        raise UnknownAnswer(f"there is no question `{question}`", hint)
 
 
 def held_answers(free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import Any
 import clingo
 
 from sheriff_kb.diagram import Diagram, Diagrams, Value, count_paths, paths, values, variables
-from sheriff_kb.encoding import law_version, program
+from sheriff_kb.encoding import program
 from sheriff_kb.engine import Engine
 from sheriff_kb.facts import Facts, facts
 from sheriff_kb.matter import Matter
@@ -86,32 +86,33 @@ class Rulings:
         return found[0]
 
 
-def rulings(
-    position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None
-) -> Rulings:
+def rulings(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> Rulings:
     """All rulings on a position.
 
     `fixed` answers questions, over what the position's own `reading` says; `free` names questions to free, `settled`
     or `all`. Raises UnknownAnswer where a question or an answer does not exist.
     """
     held = held_answers({*free, *position.free}, {**position.reading, **(fixed or {})})
-    return _Judge(facts(position), held).rulings()
+    return Judge(facts(position), held).rulings()
 
 
-class _Judge:
-    """Grounds the law on a position and turns what the engine finds into rulings."""
+class Judge:
+    """Grounds the law on a position and turns what the engine finds into rulings.
+
+    `free` are the questions left open, those that `held` does not answer.
+    """
 
     def __init__(self, told: Facts, held: Mapping[str, str]) -> None:
         self._facts = told
         self._held = held
-        free = [question for question in questions().values() if question.id not in held]
-        self._engine = Engine(program("parts") + told.program(held), free)
-        self._findings: dict[clingo.Symbol, dict[str, int]] = defaultdict(dict)
+        self.free = tuple(question for question in questions().values() if question.id not in held)
+        self._engine = Engine(program("parts") + told.program(held), self.free)
+        self._findings: dict[clingo.Symbol, dict[clingo.Symbol, int]] = defaultdict(dict)
         self._parts: dict[clingo.Symbol, list[tuple[clingo.Symbol, int, int]]] = defaultdict(list)
         self._reasons: dict[clingo.Symbol, dict[str, int]] = defaultdict(dict)
         for symbol, atom in self._engine.atoms("finding", 2):
             matter, value = symbol.arguments
-            self._findings[matter][str(value)] = atom
+            self._findings[matter][value] = atom
         for symbol, atom in self._engine.atoms("part", 3):
             matter, key, weight = symbol.arguments
             self._parts[matter].append((key, atom, weight.number))
@@ -121,16 +122,19 @@ class _Judge:
         self._occurs = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("occurs", 1)}
         never = self._engine.diagrams.leaf(False)
         self._raised = {
-            symbol.arguments[0] for symbol, atom in self._engine.atoms("raised", 1) if self._engine.truth(atom) is not never
+            symbol.arguments[0]
+            for symbol, atom in self._engine.atoms("raised", 1)
+            if self._engine.truth(atom) is not never
         }
 
     def rulings(self) -> Rulings:
+        """All rulings, the unvarying ones first."""
         found = [self._ruling(symbol) for symbol in self._symbols()]
         found.sort(key=lambda ruling: ruling.varies)
         return Rulings(
             self._facts.position,
             self._held,
-            self._engine.free,
+            self.free,
             tuple(found),
             self._mountains(),
             self._engine.diagrams,
@@ -145,8 +149,7 @@ class _Judge:
         wanted = [
             symbol
             for symbol in self._raised
-            if (symbol.name != "score" or scored[symbol.arguments[0]] > 1)
-            and self._is_asked(symbol)
+            if (symbol.name != "score" or scored[symbol.arguments[0]] > 1) and self._is_asked(symbol)
         ]
         return sorted(wanted, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments))
 
@@ -163,21 +166,21 @@ class _Judge:
             return True
         if symbol.name == "may" and symbol.arguments[0].number == self._facts.final:
             return True
-        matter = self._matter(symbol).as_json()
+        matter = self.matter(symbol).as_json()
         return any(all(matter.get(key) == value for key, value in keys.items()) for keys in position.filters)
 
     # --- one ruling --------------------------------------------------------------------------------------------------
 
     def _ruling(self, symbol: clingo.Symbol) -> Ruling:
         diagram = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
-        free = self._engine.free
+        free = self.free
         partial = count_paths(diagram) > MOST_CASES
         when: dict[Value, list[Mapping[str, str]]] = {}
         for value, answers in _one_path_each(diagram) if partial else paths(diagram):
             cube = {free[variable].id: free[variable].answers[answer] for variable, answer in answers.items()}
             when.setdefault(value, []).append(cube)
         return Ruling(
-            self._matter(symbol),
+            self.matter(symbol),
             tuple(Case(value, tuple(cubes), *self._why(symbol, diagram, value)) for value, cubes in when.items()),  # type: ignore[arg-type]
             tuple(free[variable].id for variable in variables(diagram)),
             {
@@ -190,8 +193,7 @@ class _Judge:
         )
 
     def _finding(self, symbol: clingo.Symbol) -> Diagram:
-        label = self._label if symbol.name == "sheriff" else str
-        return self._engine.choice({label(value): atom for value, atom in self._findings[symbol].items()})
+        return self._engine.choice({self.value(symbol, value): atom for value, atom in self._findings[symbol].items()})
 
     def _amount(self, symbol: clingo.Symbol) -> Diagram:
         """The sum of the parts where the event occurs, `none` where it does not."""
@@ -205,7 +207,8 @@ class _Judge:
         """The reasons of a refusal that hold throughout its case, and those that hold in some of its readings."""
         if symbol.name != "may" or value != "no":
             return (), ()
-        always, sometimes = [], []
+        always = list[str]()
+        sometimes = list[str]()
         for reason, atom in sorted(self._reasons[symbol].items()):
             found = values(self._engine.diagrams.combine(_reason_if_refused, diagram, self._engine.truth(atom)))
             if True in found:
@@ -214,7 +217,8 @@ class _Judge:
 
     # --- names -------------------------------------------------------------------------------------------------------
 
-    def _matter(self, symbol: clingo.Symbol) -> Matter:
+    def matter(self, symbol: clingo.Symbol) -> Matter:
+        """The matter that a symbol of the law stands for; ValueError where there is none."""
         arguments = symbol.arguments
         match symbol.name:
             case "may":
@@ -231,8 +235,8 @@ class _Judge:
                 return Matter("received", _moment(moment), self._player(player), mountain=self._label(str(mountain)))
             case "points":
                 moment, player, purpose, at = arguments
-                place = self._facts.numbering.place(at.number)
-                label = place.tile if purpose.name == "graveyard" else self._facts.position.label(place)
+                scored = self._facts.numbering.place(at.number)
+                label = scored.tile if purpose.name == "graveyard" else self._facts.position.label(scored)
                 return Matter("points", _moment(moment), self._player(player), purpose=purpose.name, at=label)
             case "score":
                 return Matter("score", player=self._player(arguments[0]))
@@ -240,6 +244,12 @@ class _Judge:
                 turn, player, what = arguments
                 return Matter("sees", turn.number, self._player(player), what=what.name)
         raise ValueError(f"the law raises an unknown matter: {symbol}")
+
+    def value(self, matter: clingo.Symbol, value: clingo.Symbol) -> int | str:
+        """A value as rulings give it: a number, a word, or the label of the place where the sheriff stands."""
+        if value.type is not clingo.SymbolType.Number:
+            return value.name
+        return self._label(str(value)) if matter.name == "sheriff" else value.number
 
     def _player(self, number: clingo.Symbol) -> str:
         return self._facts.position.players[number.number - 1]
@@ -249,7 +259,9 @@ class _Judge:
 
     def _tiles(self, symbol: clingo.Symbol) -> tuple[str, ...]:
         """The tiles of the mountain that a matter speaks of."""
-        if symbol.name in ("tax", "stack", "received") or symbol.match("points", 4) and str(symbol.arguments[2]) == "mountain":
+        if symbol.name in ("tax", "stack", "received") or (
+            symbol.match("points", 4) and str(symbol.arguments[2]) == "mountain"
+        ):
             moment = symbol.arguments[0]
             turn = moment.number if moment.type is clingo.SymbolType.Number else self._facts.final
             return self._names(self._facts.mountains[turn, symbol.arguments[-1].number])

@@ -1,0 +1,40 @@
+"""What is wrong with a document, and where: the one form in which faulty input is reported."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Fault:
+    """One fault of a document.
+
+    `source` is a file name or `<stdin>`; `line` and `column` are counted from 1, and are 0 where the data came
+    without a text (`source` then ends in the path of the value). `message` says what is wrong, `hint` what would be
+    right; the hint may be empty.
+    """
+
+    source: str
+    line: int
+    column: int
+    message: str
+    hint: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.source}:{self.line}:{self.column}" if self.line else self.source
+        return f"{where}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+
+
+class Faults(Exception):
+    """All faults found in a document in one pass, in the order of its lines."""
+
+    def __init__(self, faults: Iterable[Fault]) -> None:
+        self.faults: tuple[Fault, ...] = tuple(faults)
+        super().__init__(self.faults)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.faults))

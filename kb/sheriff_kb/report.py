@@ -1,0 +1,153 @@
+"""Rulings as text for the terminal and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import click
+
+from sheriff_kb.encoding import law_version
+from sheriff_kb.questions import questions
+from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
+from sheriff_kb.wording import Wording
+
+
+def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
+    """The JSON form of rulings, as `docs/json.md` describes it."""
+    return {
+        "format": FORMAT,
+        "law": law_version(),
+        "position": found.position.title,
+        "held": dict(found.held),
+        "rulings": [_ruling_as_json(ruling, found, words) for ruling in found],
+    }
+
+
+def _ruling_as_json(ruling: Ruling, found: Rulings, words: Wording) -> dict[str, Any]:
+    matter = ruling.matter
+    when = f" {words.when(matter.turn)}" if matter.turn is not None else ""
+    data: dict[str, Any] = {
+        "matter": matter.as_json(),
+        "text": _sentence_case(words.matter(matter)) + when,
+        "varies": ruling.varies,
+        "questions": list(ruling.questions),
+        "under": {name: _value_as_json(value, ruling, found) for name, value in ruling.under.items()},
+        "cases": [_case_as_json(case, ruling, found) for case in ruling.cases],
+    }
+    if ruling.tiles:
+        data["tiles"] = list(ruling.tiles)
+    if ruling.partial:
+        data["partial"] = True
+    return data
+
+
+def _case_as_json(case: Case, ruling: Ruling, found: Rulings) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "value": _value_as_json(case.value, ruling, found),
+        "when": [dict(answers) for answers in case.when],
+    }
+    if case.reasons:
+        data["reasons"] = list(case.reasons)
+    if case.reasons_in_some:
+        data["reasons_in_some"] = list(case.reasons_in_some)
+    return data
+
+
+def _value_as_json(value: int | str, ruling: Ruling, found: Rulings) -> Any:
+    """A value; where the sheriff stands, his place and the tiles of its mountain."""
+    if ruling.matter.kind == "sheriff" and isinstance(value, str) and value != "beside":
+        return {"place": value, "mountain": list(_mountain(value, ruling, found))}
+    return value
+
+
+def as_text(found: Rulings, words: Wording) -> Iterator[str]:
+    """The lines of a report on the rulings, with terminal colours."""
+    if found.position.title:
+        yield click.style(found.position.title, bold=True)
+        yield ""
+    numbered = list(enumerate(found, 1))
+    same = [(number, ruling) for number, ruling in numbered if not ruling.varies]
+    differ = [(number, ruling) for number, ruling in numbered if ruling.varies]
+    if not numbered:
+        yield "Nothing happens in this position: it has no turns to play, asks nothing, and does not end the game."
+    width = max((len(_matter(ruling, words)) for ruling in found), default=0)
+    if same:
+        yield click.style("Same however you read the rules", fg="green")
+        for number, ruling in same:
+            (case,) = ruling.cases
+            yield f"{number:>3}  {_matter(ruling, words):<{width}}  {_value(case.value, ruling, found, words)}"
+            yield from _refusal(case, ruling, words)
+    if differ:
+        yield click.style("Depends on a disputed rule", fg="yellow")
+        for number, ruling in differ:
+            yield from _varying(number, ruling, found, words, width)
+    yield ""
+    yield from _held(found)
+
+
+def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width: int) -> Iterator[str]:
+    under: dict[int | str, list[str]] = {}
+    for name, value in ruling.under.items():
+        under.setdefault(value, []).append(name)
+    head = f"{number:>3}  {_matter(ruling, words):<{width}}"
+    for value, names in under.items():
+        yield f"{head}  {_value(value, ruling, found, words)}   {', '.join(names)}"
+        head = " " * len(head)
+    if ruling.partial:
+        questions = ", ".join(ruling.questions)
+        yield f"        more than {MOST_CASES} cases: each value is shown with one of them; it depends on {questions}"
+    rows = [(case, answers) for case in ruling.cases for answers in case.when]
+    values = [_value(case.value, ruling, found, words) for case, _ in rows]
+    for value, (case, answers) in zip(values, rows, strict=True):
+        reading = "; ".join(words.answer(question, answer) for question, answer in answers.items())
+        tag = click.style(_tag(answers), dim=True)
+        yield f"        {value:<{max(map(len, values))}}  {reading}  {tag}"
+        if answers is case.when[-1]:
+            yield from _refusal(case, ruling, words)
+
+
+def _refusal(case: Case, ruling: Ruling, words: Wording) -> Iterator[str]:
+    act = ruling.matter.act
+    if act is not None:
+        for reason in case.reasons:
+            yield f"          because {words.reason(act, reason)}"
+        for reason in case.reasons_in_some:
+            yield f"          in some readings because {words.reason(act, reason)}"
+
+
+def _held(found: Rulings) -> Iterator[str]:
+    settled = [question for question in found.held if questions()[question].default == found.held[question]]
+    fixed = {question: answer for question, answer in found.held.items() if question not in settled}
+    if settled:
+        yield f"Held: {len(settled)} settled rule{'s' if len(settled) > 1 else ''} (--free settled)."
+    if fixed:
+        yield f"Fixed: {', '.join(f'{question}={answer}' for question, answer in fixed.items())} (--free all)."
+
+
+def _tag(answers: Mapping[str, str]) -> str:
+    return "[" + ", ".join(f"{question}: {answer}" for question, answer in answers.items()) + "]"
+
+
+def _matter(ruling: Ruling, words: Wording) -> str:
+    """The matter with the turn in front, as a table row has it."""
+    turn = ruling.matter.turn
+    return (f"{turn}  " if turn is not None else "") + words.matter(ruling.matter)
+
+
+def _value(value: int | str, ruling: Ruling, found: Rulings, words: Wording) -> str:
+    if isinstance(value, int):
+        return str(value)
+    if ruling.matter.kind == "sheriff" and value != "beside":
+        return f"{value} (mountain of {', '.join(_mountain(value, ruling, found))})"
+    return words.values.get(value, value)
+
+
+def _mountain(place: str, ruling: Ruling, found: Rulings) -> tuple[str, ...]:
+    turn = ruling.matter.turn
+    assert isinstance(turn, int)
+    return found.mountains.get((turn, place), ())
+
+
+def _sentence_case(text: str) -> str:
+    return text[:1].upper() + text[1:]

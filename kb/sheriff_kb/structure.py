@@ -1,0 +1,187 @@
+"""Whether a document has the structure that `position.schema.json` describes, told in plain words.
+
+The schema is the single place of structure. Its `errorMessage` keywords, which editors show too, say what would be
+right.
+"""
+
+from __future__ import annotations
+
+import json
+from difflib import get_close_matches
+from functools import cache
+from importlib import resources
+from itertools import islice
+from typing import TYPE_CHECKING, Any
+
+from sheriff_kb.document import Document, Node, Path, printable
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
+
+    from sheriff_kb.faults import Fault
+
+MAX_FAULTS = 100
+
+_LISTED = 20
+_COUNTS = ("minItems", "maxItems", "minProperties")
+_HARMLESS = ("required", "additionalProperties", *_COUNTS)
+"""What leaves the rest of a value usable."""
+
+
+@cache
+def schema() -> dict[str, Any]:
+    """The JSON Schema (draft 2020-12) of a position."""
+    text = resources.files("sheriff_kb").joinpath("position.schema.json").read_text("utf-8")
+    loaded: dict[str, Any] = json.loads(text)
+    return loaded
+
+
+class Checked:
+    """A document whose structure was checked: values that are well formed, and the faults found so far.
+
+    Values that are not are as good as absent to `get`, so that nothing else is said of them. `readable` says whether
+    the rest of the document can be read at all.
+    """
+
+    def __init__(self, document: Document) -> None:
+        self.document = document
+        self.root = document.root
+        self.faults: list[Fault] = list(document.faults)
+        self._bad: set[Path] = set()
+        errors = list(islice(_validator().iter_errors(document.root.plain()), MAX_FAULTS + 1))
+        # Past the limit it is not known which values are well formed, so that nothing more can be said.
+        self.readable = isinstance(document.root.value, dict) and len(errors) <= MAX_FAULTS
+        for error in errors:
+            path: Path = tuple(error.absolute_path)
+            if error.validator not in _HARMLESS and not _of_key(error):
+                self._bad.add(path)
+            self.faults.extend(islice(_explained(document, error, path), MAX_FAULTS))
+
+    def get(self, node: Node | None, key: str) -> Node | None:
+        """The value of that key; None where there is none, or none that is well formed."""
+        found = node.entries.get(key) if node else None
+        return found if found and self.good(found) else None
+
+    def items(self, node: Node | None) -> list[Node]:
+        """The well-formed entries of a list."""
+        return [item for item in node.items if self.good(item)] if node else []
+
+    def entries(self, node: Node | None) -> list[tuple[str, Node]]:
+        """The keys of a group with their well-formed values."""
+        return [(key, value) for key, value in node.entries.items() if self.good(value)] if node else []
+
+    def good(self, node: Node) -> bool:
+        """Whether the value itself (not all that it holds) is well formed."""
+        return node.path not in self._bad
+
+    def nearest(self, name: str, known: Iterable[str]) -> str:
+        """A hint as `nearest` gives it; empty once so much is wrong that nobody will read it."""
+        return nearest(name, known) if len(self.faults) < MAX_FAULTS else ""
+
+    def say(self, where: Node, message: str, hint: str = "") -> None:
+        """Note a fault of a value."""
+        self.faults.append(self.document.fault(where, message, hint))
+
+    def say_key(self, node: Node, key: str, message: str, hint: str = "") -> None:
+        """Note a fault of a key of a group."""
+        self.faults.append(self.document.fault(node.keys[key], message, hint, (*node.path, key)))
+
+
+def nearest(name: str, known: Iterable[str]) -> str:
+    """A hint that names the nearest known name, or the known ones; empty where there is none."""
+    names = list(known)
+    if close := get_close_matches(name[:60], names, 1, 0.6) or [n for n in names if n.lower() == name.lower()]:
+        return f"did you mean `{printable(close[0], 60)}`?"
+    if not names:
+        return ""
+    listed = ", ".join(f"`{printable(n, 60)}`" for n in names[:_LISTED])
+    return f"known here: {listed}" + (", …" if len(names) > _LISTED else "")
+
+
+def shown(node: Node) -> str:
+    """A value as it is cited in a message."""
+    if node.scalar:
+        return f"`{printable(node.text, 60)}`" if node.text.strip() else "empty"
+    if not node.value:
+        return "empty"
+    few = 3
+    if node.entries and len(node.entries) <= few and all(value.scalar for value in node.entries.values()):
+        inside = ", ".join(f"{key}: {value.text}" for key, value in node.entries.items())
+        return f"`{{{printable(inside, 60)}}}`"
+    return "a list" if isinstance(node.value, list) else "a group of keys"
+
+
+@cache
+def _validator() -> Draft202012Validator:
+    from jsonschema import Draft202012Validator
+
+    return Draft202012Validator(schema())
+
+
+def _explained(document: Document, error: ValidationError, path: Path) -> Iterator[Fault]:
+    node = _at(document.root, path)
+    here = error.schema if isinstance(error.schema, dict) else {}
+    right = str(here.get("errorMessage", ""))
+    subject = _subject(path)
+    of = f" of {subject}" if path else ""
+    if _of_key(error):
+        key = str(error.instance)
+        message = f"`{printable(key, 60)}` cannot be a key{of}"
+        yield document.fault(node.keys[key], message, right, (*path, key))
+    elif error.validator == "additionalProperties":
+        known = list(here["properties"])
+        for key in node.keys:
+            if key not in known:
+                message = f"unknown key `{printable(key, 60)}`{of}"
+                yield document.fault(node.keys[key], message, nearest(key, known), (*path, key))
+    elif error.validator == "required":
+        # One error comes for each missing key; its message begins with the key in quotes.
+        missing = next(key for key in here["required"] if error.message.startswith(f"'{key}'"))
+        yield document.fault(node, f"{subject} has no `{missing}`", _right(here["properties"][missing]))
+    elif error.validator in _COUNTS:
+        count = len(node.items) or len(node.entries)
+        message = f"{subject} has {count or 'no'} {'entry' if count == 1 else 'entries'}"
+        yield document.fault(node, message, right)
+    else:
+        yield document.fault(node, f"{subject} cannot be {shown(node)}", right)
+
+
+def _of_key(error: ValidationError) -> bool:
+    return "propertyNames" in error.absolute_schema_path
+
+
+def _right(described: dict[str, Any]) -> str:
+    """The `errorMessage` of a part of the schema, its own or that of the definition it refers to."""
+    if "errorMessage" in described or "$ref" not in described:
+        return str(described.get("errorMessage", ""))
+    target: Any = schema()
+    for step in str(described["$ref"]).removeprefix("#/").split("/"):
+        target = target[step]
+    return _right(target)
+
+
+def _at(node: Node, path: Path) -> Node:
+    for step in path:
+        node = node.entries[step] if isinstance(step, str) else node.items[step]
+    return node
+
+
+def _subject(path: Path) -> str:
+    """The value in words, such as `turn 2`, or the `tent` of tile `mid`."""
+    match path:
+        case ():
+            return "the document"
+        case ("tiles", name):
+            return f"tile `{printable(str(name), 60)}`"
+        case ("turns", int() as index):
+            return f"turn {index + 1}"
+        case (*outer, str() as key, int() as index):
+            within = f" of {_subject(tuple(outer))}" if outer else ""
+            return f"entry {index + 1} of `{printable(key, 60)}`{within}"
+        case (*outer, last):
+            within = f" of {_subject(tuple(outer))}" if outer else ""
+            return f"`{printable(str(last), 60)}`{within}"
+    return ""
