@@ -1,0 +1,81 @@
+"""Rulings against plain clingo: every reading of up to ten freed questions, one by one, on random positions."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from math import prod
+
+import clingo
+import pytest
+from oracle.strategies import random_position, random_reading
+
+from sheriff_kb.encoding import program
+from sheriff_kb.facts import Facts, facts
+from sheriff_kb.position import Position
+from sheriff_kb.questions import questions
+from sheriff_kb.rulings import Judge
+
+POSITIONS = 200
+MOST_READINGS = 2048
+
+
+def enumerate_readings(
+    told: Facts, held: dict[str, str]
+) -> list[tuple[dict[str, str], dict[clingo.Symbol, clingo.Symbol]]]:
+    """Every model of the printed program and facts: its reading, and its findings by matter."""
+    control = clingo.Control(["--models=0", "--warn=none"])
+    control.add("base", [], program("rulings") + told.program(held))
+    control.ground([("base", [])])
+    models = []
+
+    def keep(model: clingo.Model) -> None:
+        shown = model.symbols(shown=True)
+        pairs = [(symbol.arguments[0], symbol.arguments[1]) for symbol in shown if symbol.name == "finding"]
+        findings = dict(pairs)
+        assert len(findings) == len(pairs), "a matter has two values in one reading"
+        models.append(({s.arguments[0].name: s.arguments[1].name for s in shown if s.name == "reading"}, findings))
+
+    control.solve(on_model=keep)
+    return models
+
+
+def everything(position: Position) -> Position:
+    """The position asking for every matter, whatever else it asks for."""
+    return replace(position, filters=(*position.filters, {}))
+
+
+@pytest.mark.parametrize("seed", range(POSITIONS))
+def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_one_model(seed: int) -> None:
+    source = random.Random(seed)
+    told = facts(everything(random_position(source, sees=seed % 4 == 0)))
+    freed = source.sample(sorted(questions()), source.randint(1, 10))
+    while prod(len(questions()[question].answers) for question in freed) > MOST_READINGS:
+        freed.pop()
+    held = {question: answer for question, answer in random_reading(source).items() if question not in freed}
+    judge = Judge(told, held)
+    ruled = {ruling.matter: ruling.diagram for ruling in judge.rulings()}
+
+    models = enumerate_readings(told, held)
+
+    readings = Counter(tuple(reading[question.id] for question in judge.free) for reading, _ in models)
+    assert len(readings) == prod(len(question.answers) for question in judge.free)
+    assert set(readings.values()) == {1}
+    for reading, findings in models:
+        answers = [question.answers.index(reading[question.id]) for question in judge.free]
+        values = {judge.matter(matter): judge.value(matter, value) for matter, value in findings.items()}
+        assert {matter: diagram(answers) for matter, diagram in ruled.items()} == {m: values[m] for m in ruled}
+        assert not [
+            matter
+            for matter, value in values.items()
+            if matter not in ruled
+            and value != "none"
+            and matter.kind not in ("collected", "score")
+            and not unasked_no(matter, value)
+        ]
+
+
+def unasked_no(matter: object, value: object) -> bool:
+    """A destination that nobody named and that no reading allows is not ruled on."""
+    return getattr(matter, "act", None) == "sheriff" and value == "no"

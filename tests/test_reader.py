@@ -1,0 +1,412 @@
+"""Reading positions: the defaults, the meaning of each key, and every fault with its line, column and remedy."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+from ruamel.yaml import YAML
+
+from sheriff_kb.board import finished_mountains
+from sheriff_kb.faults import Faults
+from sheriff_kb.position import Asked, Position, Turn
+from sheriff_kb.structure import schema
+from sheriff_kb.tiles import Mountain, Place, Tile
+
+BASE = """\
+players: [blue, yellow, black]
+board: |
+  .     star  .
+  west  mid   east
+tiles:
+  west: {edges: PMPP, nuggets: 1, tent: yellow}
+  mid:  {edges: MMPM, nuggets: 2}
+  east: {edges: PPPM, nuggets: 1, tent: black, tokens: 0}
+  star: {edges: MPMP, nuggets: 1, star: true}
+turns:
+  - {player: blue, place: star, sheriff: mid}
+"""
+
+
+def told(text: str) -> list[str]:
+    """The faults of a text as `line:column: message (hint)`."""
+    with pytest.raises(Faults) as caught:
+        Position.parse(text, "f")
+    return [str(fault).removeprefix("f:") for fault in caught.value.faults]
+
+
+def data(board: str, tiles: dict[str, Any], **keys: Any) -> dict[str, Any]:
+    return {"players": ["red", "blue"], "board": board, "tiles": tiles, **keys}
+
+
+def messages(board: str, tiles: dict[str, Any], **keys: Any) -> list[str]:
+    """The faults of plain data."""
+    with pytest.raises(Faults) as caught:
+        Position.from_data(data(board, tiles, **keys))
+    return [str(fault) for fault in caught.value.faults]
+
+
+CASES = YAML(typ="safe", pure=True).load((Path(__file__).parent / "bad" / "faults.yaml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "faults"),
+    [pytest.param(case["old"], case["new"], case["faults"], id=case["case"]) for case in CASES],
+)
+def test_each_fault_is_told_with_its_line_its_column_and_what_would_be_right(
+    old: str, new: str, faults: list[str]
+) -> None:
+    """`new` takes the place of `old` in the position above, or is added to its end."""
+    assert old in BASE
+    assert told(BASE.replace(old, new, 1) if old else BASE + new) == faults
+
+
+def test_a_position_is_read_with_its_defaults() -> None:
+    position = Position.parse(BASE)
+    assert position.players == ("blue", "yellow", "black")
+    assert [tile.name for tile in position.tiles] == ["star", "west", "mid", "east"]
+    assert position.tile("star").cell == (2, 1)
+    assert position.tile("mid").mountains == (Mountain("new", 2, 2),)
+    assert position.tile("east").mountains == (Mountain("w", 1, 0, "black"),)
+    assert position.tile("star").star
+    assert position.turns == (Turn("blue", "star", sheriff=Place("mid", "mountain")),)
+    assert (position.sheriff, position.supply, position.end, position.collected) == (None, None, False, {})
+    assert (position.start, position.last) == ("blue", "blue")
+
+
+def test_without_turns_the_one_before_the_start_player_moved_last() -> None:
+    text = "players: [a, b, c]\nboard: +\n"
+    assert (Position.parse(text).start, Position.parse(text).last) == ("a", "c")
+    assert Position.parse(text + "start: b\n").last == "a"
+    assert Position.parse(text + "last: b\n").last == "b"
+
+
+def test_names_may_be_numbers_words_of_yaml_and_the_language_of_a_solver() -> None:
+    text = """\
+players: [1, 2.50, 'x). :- a(', "#script"]
+board: |
+  007  yes  x).:-a(  #script
+tiles:
+  007: {edges: PMPP, tent: 1}
+  yes: {edges: PPPM}
+  "x).:-a(": {edges: PPPP, city: 5}
+  "#script": {edges: PPPP, graveyard: true, cowboy: {2.50: graveyard}}
+collected: {1: 3}
+asks: [{player: 1, tent: 007}]
+"""
+    with pytest.raises(Faults, match="007` is finished"):
+        Position.parse(text)
+    position = Position.parse(text.replace("PMPP", "MMPP"))
+    assert position.players == ("1", "2.50", "x). :- a(", "#script")
+    assert [tile.name for tile in position.tiles] == ["007", "yes", "x).:-a(", "#script"]
+    assert position.tile("#script").cowboys == (("2.50", Place("#script", "graveyard")),)
+    assert position.tile("#script").star
+    assert position.tile("x).:-a(").cities == ("5",)
+    assert position.collected == {"1": 3}
+    assert position.asks == (Asked("1", "tent", Place("007", "mountain")),)
+
+
+def test_json_is_read_as_yaml_is() -> None:
+    position = Position.parse(BASE)
+    assert Position.parse(json.dumps(position.as_data())) == position
+
+
+def test_railroads_run_through_or_end_as_their_number_says() -> None:
+    tiles = {
+        "a": {"edges": "RPRP"},
+        "b": {"edges": "RPPP"},
+        "c": {"edges": "RRPR"},
+        "d": {"edges": "RPPR", "railroads": ["w", "n"]},
+    }
+    found = {name: Position.from_data(data(name, {name: tiles[name]})).tile(name).railroads for name in tiles}
+    assert found == {"a": ("ns",), "b": ("n",), "c": ("n", "e", "w"), "d": ("w", "n")}
+
+
+def test_a_tile_can_show_several_mountains() -> None:
+    entry = {
+        "edges": "MMMP",
+        "mountains": [{"edges": "n", "nuggets": 2, "tent": "red"}, {"edges": "se", "tent": "blue"}],
+    }
+    position = Position.from_data(data("a", {"a": entry}, sheriff="a e", stacks={"a n": 4}))
+    assert position.tile("a").mountains == (Mountain("n", 2, 2, "red"), Mountain("es", 1, 1, "blue"))
+    assert position.sheriff == Place("a", "mountain", 1)
+    assert position.stacks == ((Place("a", "mountain", 0), 4),)
+    assert messages("a", {"a": entry}, sheriff="a") == [
+        "<data>/sheriff: tile `a` has 2 mountains (say which: `n`, `e`)"
+    ]
+
+
+def test_a_kind_of_tile_on_several_cells_is_told_apart_by_column_and_row() -> None:
+    position = Position.from_data(data("k k\n. +", {"k": {"edges": "MPPP"}}, sheriff="k@2,1"))
+    assert [(tile.name, tile.cell) for tile in position.tiles] == [("k@1,1", (1, 1)), ("k@2,1", (2, 1)), ("+", (2, 2))]
+    assert position.sheriff == Place("k@2,1", "mountain")
+
+
+def test_a_kind_of_tile_on_several_cells_carries_no_figure_and_is_no_place() -> None:
+    entry = {"edges": "MPPP", "tent": "red", "cowboy": {"blue": "prairie"}}
+    right = "(draw the tile that is meant under a name of its own)"
+    assert messages("k k", {"k": entry}, sheriff="k") == [
+        f"<data>/tiles/k/tent: tile `k` stands on 2 cells, so that no figure can be put on it {right}",
+        f"<data>/tiles/k/cowboy/blue: tile `k` stands on 2 cells, so that no figure can be put on it {right}",
+        "<data>/sheriff: `k` stands on 2 cells (say which one: `k@1,1`, `k@2,1`)",
+    ]
+
+
+def test_a_name_that_looks_like_one_of_a_kind_cannot_be_its_name_too() -> None:
+    tiles = {"k": {"edges": "PPPP"}, "k@1,1": {"edges": "PPPP"}}
+    assert messages("k k k@1,1", tiles) == [
+        "<data>/board: two tiles are called `k@1,1` (give one of them another name)"
+    ]
+
+
+def test_cities_of_one_name_are_one_city_and_nameless_ones_are_not() -> None:
+    tiles = {
+        "a": {"edges": "PPPP", "city": "x"},
+        "b": {"edges": "PPPP", "city": ["x", "y"]},
+        "c": {"edges": "PPPP", "city": True},
+    }
+    position = Position.from_data(data("a b c", tiles))
+    assert [tile.cities for tile in position.tiles] == [("x",), ("x", "y"), ("c",)]
+    assert Position.from_data(data("a", {"a": {"edges": "PPPP", "city": False}})).tile("a").cities == ()
+
+
+def test_features_are_named_by_edges_corners_and_names() -> None:
+    entry = {"edges": "RMRM", "mountains": [{"edges": "e"}, {"edges": "w"}], "city": ["x", "y"]}
+    for text, place in [
+        ("mountain w", Place("a", "mountain", 1)),
+        ("railroad", Place("a", "railroad", 0)),
+        ("railroad ns", Place("a", "railroad", 0)),
+        ("prairie ne", Place("a", "prairie", 1)),
+        ("prairie sw", Place("a", "prairie", 0)),
+        ("city y", Place("a", "city", 1)),
+    ]:
+        position = Position.from_data(data("a", {"a": entry | {"cowboy": {"red": text}}}))
+        assert position.tile("a").cowboys == (("red", place),)
+    for text, told_there in [
+        ("prairie n", "the n edge of `a` has more than one prairie (say which: `nw`, `ne`)"),
+        ("mountain", "tile `a` has 2 mountains (say which: `e`, `w`)"),
+        ("city", "tile `a` has 2 cities (say which: `x`, `y`)"),
+        ("graveyard", "tile `a` has no graveyard (it has: mountain, railroad, prairie, city)"),
+    ]:
+        (fault,) = messages("a", {"a": entry | {"cowboy": {"red": text}}})
+        assert fault == f"<data>/tiles/a/cowboy/red: {told_there}"
+
+
+def test_a_mountain_joined_of_tiles_may_hold_two_cowboys() -> None:
+    tiles = {
+        "a": {"edges": "MMPP", "cowboy": {"red": "mountain"}},
+        "b": {"edges": "PPPM", "cowboy": {"blue": "mountain"}},
+    }
+    assert [len(tile.cowboys) for tile in Position.from_data(data("a b", tiles)).tiles] == [1, 1]
+
+
+def test_a_player_has_four_cowboys() -> None:
+    tiles = {str(n): {"edges": "PPPP", "cowboy": {"red": "prairie"}} for n in range(6)}
+    assert messages("0 1 2 3 4 5", tiles) == [
+        "<data>/tiles/4/cowboy/red: red has more than 4 cowboys on the table (the fifth counts the points)"
+    ]
+
+
+def test_figures_and_sheriff_left_a_finished_mountain_long_ago() -> None:
+    tiles = {
+        "a": {"edges": "PMPP", "tent": "red"},
+        "b": {"edges": "PMPM", "cowboy": {"red": "mountain"}},
+        "c": {"edges": "PPPM", "nuggets": 2},
+    }
+    gone = "is finished: it was scored before, and the figures went home"
+    hint = "(leave the figure out, or leave an edge of the mountain open)"
+    sheriff = (
+        "the mountain at `c` is finished: it was scored before, and the sheriff went home "
+        "(write `beside`, or a mountain with an open edge)"
+    )
+    assert messages("a b c", tiles, sheriff="c") == [
+        f"<data>/tiles/a/tent: the mountain at `a` {gone} {hint}",
+        f"<data>/tiles/b/cowboy/red: the mountain at `b` {gone} {hint}",
+        f"<data>/sheriff: {sheriff}",
+    ]
+    open_end = tiles | {"c": {"edges": "MPPM"}}
+    assert Position.from_data(data("a b c", open_end, sheriff="c")).sheriff == Place("c", "mountain")
+    placed_later = Position.from_data(data("a b c", tiles, turns=[{"player": "red", "place": "c"}], sheriff="b"))
+    assert placed_later.sheriff == Place("b", "mountain")
+
+
+def test_a_mountain_is_finished_when_all_its_edges_lie_against_mountains() -> None:
+    left = Tile("a", (1, 1), "PMPP", (Mountain("e"),))
+    right = Tile("b", (2, 1), "PMPM", (Mountain("w"), Mountain("e")))
+    assert finished_mountains([left]) == frozenset()
+    assert finished_mountains([left, right]) == {Place("a", "mountain"), Place("b", "mountain", 0)}
+
+
+def test_a_sheriff_step_may_come_from_a_tile_out_of_sight_or_a_discarded_one() -> None:
+    turns = [
+        {"player": "red", "sheriff": "a"},
+        {"player": "blue", "discard": {"star": True}, "sheriff": "beside"},
+        {"player": "blue", "discard": {"graveyard": True}, "place": "b", "sheriff": "a"},
+        {"player": "blue", "discard": "star"},
+    ]
+    position = Position.from_data(data("a b", {"a": {"edges": "MPPP"}, "b": {"edges": "PPPP"}}, turns=turns))
+    assert position.turns == (
+        Turn("red", sheriff=Place("a", "mountain")),
+        Turn("blue", discard="star", sheriff="beside"),
+        Turn("blue", "b", "graveyard", Place("a", "mountain")),
+        Turn("blue", discard="star"),
+    )
+
+
+def test_a_turn_has_one_act_of_three() -> None:
+    tiles = {"a": {"edges": "MPPP"}, "g": {"edges": "PPPP", "graveyard": True}}
+    turns = [
+        {"player": "red", "place": "g", "cowboy": "graveyard"},
+        {"player": "red", "tent": "a"},
+        {"player": "red", "mine": "a"},
+    ]
+    acts = [(turn.act, turn.at) for turn in Position.from_data(data("a g", tiles, turns=turns)).turns]
+    mountain = Place("a", "mountain")
+    assert acts == [("cowboy", Place("g", "graveyard")), ("tent", mountain), ("mine", mountain)]
+
+
+def test_asks_are_acts_or_filters_and_places_in_them_are_written_as_outputs_write_them() -> None:
+    tiles = {
+        "a": {"edges": "MPMP", "mountains": [{"edges": "n"}, {"edges": "s"}]},
+        "g": {"edges": "PPPP", "graveyard": True},
+    }
+    asks = [
+        {"player": "red", "sheriff": "beside"},
+        {"kind": "stack", "turn": 1, "mountain": "a mountain s"},
+        {"kind": "points", "turn": "end", "for": "graveyard", "at": "g", "player": "blue"},
+        {"place": "beside"},
+    ]
+    position = Position.from_data(data("a g", tiles, asks=asks, end=True))
+    assert position.asks == (Asked("red", "sheriff", "beside"),)
+    assert position.filters == (
+        {"kind": "stack", "turn": 1, "mountain": "a s"},
+        {"kind": "points", "turn": "end", "player": "blue", "for": "graveyard", "at": "g"},
+        {"place": "beside"},
+    )
+
+
+def test_what_is_expected_and_why_is_carried_along() -> None:
+    expected = [
+        {"matter": {"kind": "sheriff", "turn": 1}, "value": "a", "passages": ["wiki.move.1"], "because": "so"},
+        {
+            "matter": {"kind": "tax", "turn": 1},
+            "cases": [{"value": 1, "when": {"x": "y"}}, {"value": "none", "when": []}],
+        },
+    ]
+    keys = {"about": "why\nnot", "expected": expected, "turns": [{"player": "red", "sheriff": "a"}]}
+    position = Position.from_data(data("a", {"a": {"edges": "MPPP"}}, **keys))
+    assert position.about == "why\nnot"
+    assert list(position.expected) == expected
+
+
+def test_everything_has_a_limit_that_is_told() -> None:
+    wide = " ".join(["+"] * 201)
+    assert messages(wide, {}) == ["<data>/board: the board is too large (at most 200 columns and rows)"]
+    many = "\n".join([" ".join(["+"] * 40)] * 40)
+    assert messages(many, {}) == ["<data>/board: the board shows 1600 tiles (at most 900)"]
+    turns = [{"player": "red"}] * 201
+    (fault,) = messages("+", {}, turns=turns)
+    assert fault.startswith("<data>/turns: `turns` has 201 entries (a list of at most 200 turns")
+    (fault,) = messages("x" * 41, {"x" * 41: {"edges": "PPPP"}})[:1]
+    assert "x" * 41 in fault
+
+
+def test_more_faults_than_anybody_reads_are_cut_short() -> None:
+    tiles = {f"k{number}": {"edges": "PPPP"} for number in range(300)}
+    faults = messages("+", tiles)
+    assert len(faults) == 101
+    assert faults[-1].endswith("and there are more faults after these")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "players: [a]\nboard: +\nasks: [" + "{kind: taxx}," * 4900 + "]",
+        "players: [a]\nboard: +\ntiles: {" + ",".join(f"{n}: {{edges: PPPP}}" for n in range(4900)) + "}",
+        "".join(f"k{n}: 1\n" for n in range(9000)),
+        "players: [a]\nboard: |\n"
+        + "".join(" " + " ".join(f"n{n}_{m}" for m in range(30)) + "\n" for n in range(30))
+        + "tiles:\n"
+        + "".join(f"  m{n}_{m}: {{edges: PPPP}}\n" for n in range(30) for m in range(30))
+        + "asks: ["
+        + "{place: zzzz}," * 1000
+        + "]",
+    ],
+    ids=["asks", "tiles", "keys", "names"],
+)
+def test_a_document_full_of_faults_is_refused_quickly(text: str) -> None:
+    started = time.process_time()
+    assert len(told(text)) == 101
+    assert time.process_time() - started < 3
+
+
+@pytest.mark.parametrize("text", ["[]", "5", "null", "a", "''"])
+def test_what_is_no_group_of_keys_is_no_position(text: str) -> None:
+    assert told(text)[0].startswith("1:1: the document cannot be ")
+
+
+def test_plain_data_has_paths_in_place_of_lines() -> None:
+    (fault,) = messages("a", {"a": {"edges": "x"}})
+    assert fault.startswith("<data>/tiles/a/edges: `edges` of tile `a` cannot be `x` (four letters clockwise")
+    with pytest.raises(Faults, match="the document has no `players`"):
+        Position.from_data({"board": "+"})
+
+
+def test_what_a_terminal_could_obey_is_escaped_in_messages() -> None:
+    with pytest.raises(Faults) as caught:
+        Position.from_data(data("+", {"\x1b[2J": {"edges": "PPPP"}}, sheriff="a\u202eb"))
+    assert all(character.isprintable() or character == "\n" for character in str(caught.value))
+
+
+def test_the_schema_is_a_schema_with_a_description_and_a_remedy_for_every_key() -> None:
+    Draft202012Validator.check_schema(schema())
+    for key, described in schema()["properties"].items():
+        assert described["description"], key
+        assert "errorMessage" in described or "$ref" in described, key
+
+
+VALUES = st.one_of(
+    st.sampled_from(
+        [None, True, False, 0, -1, 10**14, 1.5, float("nan"), float("inf"), "", " ", "mid", "star", "beside"]
+    ),
+    st.sampled_from(["blue", "mountain", "end", "n", "nesw", "MMMM", "a\nb", "MRPP\n", "\u202e", ". .\n. +", "x" * 99]),
+    st.just([]),
+    st.just({}),
+    st.lists(st.sampled_from(["n", "mid", 3, None, {}, []]), max_size=3),
+    st.dictionaries(st.sampled_from(["edges", "player", "tent", "blue", "kind", "", "+"]), st.just("mid"), max_size=3),
+)
+
+
+@given(st.data())
+@settings(deadline=None, max_examples=150)
+def test_a_position_with_anything_put_anywhere_is_read_or_refused_with_faults(draw: st.DataObject) -> None:
+    whole = Position.parse(BASE).as_data()
+    whole |= {"asks": [{"player": "blue", "tent": "mid"}, {"kind": "tax", "turn": 1, "mountain": "mid"}]}
+    whole |= {"expected": [{"matter": {"kind": "sheriff", "turn": 1}, "value": "mid"}], "stacks": {"mid": 1}}
+    for _ in range(draw.draw(st.integers(1, 3))):
+        spot: Any = whole
+        while True:
+            keys = list(spot) if isinstance(spot, dict) else list(range(len(spot)))
+            if isinstance(spot, dict):
+                keys += ["city", "cowboy", "mountains", "railroads", "discard", "free", "colours", "title", "zzz"]
+            if not keys:
+                break
+            key = draw.draw(st.sampled_from(keys))
+            inner = spot.get(key) if isinstance(spot, dict) else spot[key]
+            if isinstance(inner, (dict, list)) and draw.draw(st.booleans()):
+                spot = inner
+                continue
+            spot[key] = draw.draw(VALUES)
+            break
+    try:
+        position = Position.from_data(whole)
+    except Faults as faults:
+        assert str(faults)  # noqa: PT017
+    else:
+        assert Position.parse(position.as_yaml()) == position

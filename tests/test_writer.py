@@ -1,0 +1,223 @@
+"""Writing positions: nothing is lost, whatever the names."""
+
+from __future__ import annotations
+
+import json
+from importlib import resources
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sheriff_kb.board import finished_mountains
+from sheriff_kb.places import KINDS
+from sheriff_kb.position import Asked, Position, Turn, default_last
+from sheriff_kb.tiles import EDGES, Mountain, Place, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+SMALL = """\
+title: A star tile
+players: [blue, yellow, black]
+board: |
+  .     star  +
+  hill  mid   hill2
+tiles:
+  star: {edges: MPMP, nuggets: 1, star: true}
+  hill: {edges: PMPP, nuggets: 1, tent: yellow}
+  mid: {edges: MMPM, nuggets: 2}
+  hill2: {edges: PPPM, nuggets: 1, tokens: 0, tent: black}
+sheriff: mid
+turns:
+  - {player: blue, place: star, sheriff: beside, cowboy: prairie ne}
+end: true
+"""
+
+printables = st.characters(codec="utf-8", exclude_categories=["C", "Z"])
+names = st.one_of(
+    st.text(printables, min_size=1, max_size=8),
+    st.sampled_from(
+        ["x). :- a(", "#script", "true", "null", "~", "007", "1.5", "yes", "a: b", "- a", "{a}", "|", "?", "*x"]
+    ),
+).map(lambda text: text.replace(" ", "_"))
+tile_names = names.filter(lambda name: name not in (".", "+", "beside"))
+texts = st.text(printables | st.just(" "), max_size=30).map(str.strip)
+
+
+def parts(letters: str, draw: Callable[[st.SearchStrategy[Any]], Any], most: int) -> list[str]:
+    """The edges told by `letters` parted into segments of at most `most` edges."""
+    found: list[str] = []
+    for edge in letters:
+        room = [i for i, part in enumerate(found) if len(part) < most]
+        if room and draw(st.booleans()):
+            found[room[0]] += edge
+        else:
+            found.append(edge)
+    return found
+
+
+@st.composite
+def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noqa: PLR0915
+    """Small positions of every kind that a file can tell."""
+    players = tuple(draw(st.lists(names.filter(lambda n: len(n) <= 30), min_size=1, max_size=5, unique=True)))
+    player = st.sampled_from(players)
+    columns, rows = draw(st.integers(1, 3)), draw(st.integers(1, 3))
+    cells = [(column, row) for row in range(1, rows + 1) for column in range(1, columns + 1)]
+    called = draw(st.lists(tile_names, min_size=len(cells), max_size=len(cells), unique=True))
+    if draw(st.booleans()) and len(cells) > 1:  # some names as kinds of tiles have them
+        called = [f"{called[0]}@{c},{r}" if draw(st.booleans()) else n for n, (c, r) in zip(called, cells, strict=True)]
+    east = {cell: draw(st.sampled_from("MRP")) for cell in cells}
+    south = {cell: draw(st.sampled_from("MRP")) for cell in cells}
+    later = draw(st.integers(0, len(cells) - 1))  # so many of the last cells are placed in turns: each touches another
+    tiles: list[Tile] = []
+    tented: set[str] = set()
+    for number, (name, cell) in enumerate(zip(called, cells, strict=True)):
+        column, row = cell
+        around = (south.get((column, row - 1)), east[cell], south[cell], east.get((column - 1, row)))
+        edges = "".join(letter or draw(st.sampled_from("MRP")) for letter in around)
+        shown = {kind: "".join(e for e, t in zip(EDGES, edges, strict=True) if t == kind) for kind in "MR"}
+        placed = number >= len(cells) - later
+        mountains = []
+        for segment in parts(shown["M"], draw, 4):
+            nuggets = draw(st.integers(1, 9))
+            tokens = nuggets if placed or draw(st.booleans()) else draw(st.integers(0, 99))
+            mountains.append(Mountain(segment, nuggets, tokens))
+        cities = draw(st.sampled_from([(), (), (name,), ("a",), ("a", "b")]))
+        graveyard = draw(st.booleans())
+        star = graveyard or draw(st.booleans())
+        rails = tuple(parts(shown["R"], draw, 2))
+        tiles.append(Tile(name, cell, edges, tuple(mountains), rails, cities, star, graveyard))
+    table = tiles[: len(tiles) - later]
+    finished = finished_mountains(table)
+    for index, tile in enumerate(table):
+        owner = draw(player)
+        free = [i for i in range(len(tile.mountains)) if Place(tile.name, "mountain", i) not in finished]
+        mountains = list(tile.mountains)
+        taken: set[Place] = set()
+        if free and owner not in tented and draw(st.booleans()):
+            tented.add(owner)
+            mountains[free[0]] = Mountain(mountains[free[0]].edges, 1, 1, owner)
+            taken.add(Place(tile.name, "mountain", free[0]))
+        places = [Place(tile.name, kind, i) for kind in KINDS for i in range(tile.count(kind))]
+        places = [place for place in places if place not in finished | taken]
+        used = sum(p == owner for other in tiles for p, _ in other.cowboys)
+        cowboys = ((owner, draw(st.sampled_from(places))),) if places and used < 4 and draw(st.booleans()) else ()
+        tiles[index] = Tile(
+            tile.name,
+            tile.cell,
+            tile.edges,
+            tuple(mountains),
+            tile.railroads,
+            tile.cities,
+            tile.star,
+            tile.graveyard,
+            cowboys,
+        )
+    open_places = [Place(t.name, "mountain", i) for t in table for i in range(len(t.mountains))]
+    open_places = [place for place in open_places if place not in finished]
+    mountains_at_start = st.sampled_from(open_places) if open_places else st.none()
+    turns = []
+    for tile in tiles[len(table) :]:
+        sheriff = draw(mountains_at_start | st.just("beside")) if tile.star else None
+        act = draw(st.sampled_from([None, "tent", "mine", "cowboy"]))
+        at = None
+        if act == "cowboy":
+            places = [Place(tile.name, kind, i) for kind in KINDS for i in range(tile.count(kind))]
+            at = draw(st.sampled_from(places)) if places else None
+        elif act:
+            at = draw(mountains_at_start)
+        discard = draw(st.sampled_from([None, "star", "graveyard"]))
+        turns.append(Turn(draw(player), tile.name, discard, sheriff, act if at else None, at))
+    turns += [Turn(draw(player), None, None, draw(mountains_at_start)) for _ in range(draw(st.integers(0, 2)))]
+    position = Position(players, tuple(tiles))
+    start = draw(player)
+    last = draw(player | st.just(default_last(players, start, tuple(turns))))
+    end = draw(st.booleans())
+    filters = [{"kind": "points", "turn": "end" if end else 1, "player": draw(player)}] if turns else []
+    labels = [position.label(place) for place in open_places]
+    asks = [Asked(draw(player), "sheriff", draw(mountains_at_start | st.just("beside")))] if open_places else []
+    observed = [{"kind": "stack", "mountain": label, "value": draw(st.integers(0, 9))} for label in labels[:2]]
+    about = "\n".join(draw(st.lists(texts, max_size=3))).strip()
+    return Position(
+        players,
+        tuple(tiles),
+        title=draw(texts),
+        about=about,
+        turns=tuple(turns),
+        end=end,
+        sheriff=draw(mountains_at_start),
+        collected=draw(st.dictionaries(player, st.integers(0, 99))),
+        supply=draw(st.none() | st.integers(0, 99)),
+        stacks=tuple((place, draw(st.integers(0, 99))) for place in open_places[:1]),
+        start=start,
+        last=last,
+        asks=tuple(asks),
+        filters=tuple(filters),
+        observed=tuple(observed),
+        free=tuple(draw(st.lists(st.sampled_from(["surround", "settled"]), max_size=2))),
+        reading=draw(
+            st.sampled_from([{}, {"self_tile": "counted"}, {"owner": "any_cowboy", "self_tile": "not_counted"}])
+        ),
+        colours=draw(st.dictionaries(player, st.sampled_from(["red", "#00ff00"]))),
+        expected=({"matter": {"kind": "score", "player": players[0]}, "value": 0, "because": about},),
+    )
+
+
+@given(positions())
+@settings(deadline=None, max_examples=60)
+def test_a_position_is_read_back_from_yaml_json_and_data_without_loss(position: Position) -> None:
+    assert Position.parse(position.as_yaml()) == position
+    data = position.as_data()
+    assert Position.from_data(data) == position
+    assert Position.parse(json.dumps(data)) == position
+    assert Position.parse(json.dumps(data, ensure_ascii=False, indent="\t")) == position
+
+
+def test_a_position_is_written_as_a_person_would_write_it() -> None:
+    assert Position.parse(SMALL).as_yaml() == SMALL
+
+
+def test_tiles_of_one_kind_share_an_entry_and_a_name_on_the_board() -> None:
+    text = "players: [a]\nboard: |\n  x  x\n  +  +\ntiles:\n  x: {edges: PPPP, city: true}\n"
+    position = Position.parse(text)
+    assert [tile.name for tile in position.tiles] == ["x@1,1", "x@2,1", "+@1,2", "+@2,2"]
+    assert [tile.cities for tile in position.tiles[:2]] == [("x@1,1",), ("x@2,1",)]
+    assert position.as_yaml() == text
+
+
+def test_a_city_without_a_name_is_shared_with_no_tile() -> None:
+    tiles = {name: {"edges": "PPPP", "city": city} for name, city in [("a", True), ("b", "a"), ("a'", True)]}
+    position = Position.from_data({"players": ["x"], "board": "a b a'", "tiles": tiles})
+    assert len({tile.cities for tile in position.tiles}) == 3
+    assert Position.parse(position.as_yaml()) == position
+
+
+def test_what_no_file_can_tell_is_refused() -> None:
+    tile = Tile("a", (1, 1), "PPPP", graveyard=True, star=True)
+    twice = tuple(("x", Place("a", kind)) for kind in ("prairie", "graveyard"))
+    cowboys = Tile("a", (1, 1), "PPPP", graveyard=True, star=True, cowboys=twice)
+    plus = Tile("+", (1, 1), "RPPP", railroads=("n",))
+    assert Position(("x",), (tile,)).as_data()["tiles"] == {"a": {"edges": "PPPP", "graveyard": True}}
+    for odd in (cowboys, plus):
+        with pytest.raises(ValueError, match=r"cowboys|prairie"):
+            Position(("x",), (odd,)).as_data()
+
+
+def gallery() -> list[Any]:
+    folder = resources.files("sheriff_kb") / "positions"
+    topics = [topic for topic in folder.iterdir() if topic.is_dir()] if folder.is_dir() else []
+    return sorted((file for topic in topics for file in topic.iterdir() if file.name.endswith(".yaml")), key=str)
+
+
+@pytest.mark.parametrize("file", gallery(), ids=lambda file: file.name)
+def test_a_position_of_the_gallery_is_read_back_without_loss(file: Any) -> None:
+    position = Position.parse(file.read_text("utf-8"), file.name)
+    assert Position.parse(position.as_yaml()) == position
+
+
+def test_positions_are_found_in_the_order_of_the_board() -> None:
+    cells = [tile.cell for tile in Position.parse(SMALL).tiles]
+    assert all((a[1], a[0]) < (b[1], b[0]) for a, b in pairwise(cells))
