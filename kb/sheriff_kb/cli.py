@@ -253,12 +253,12 @@ def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence
     python -m clingo law.lp game.lp --enum-mode=brave     every value of every matter
     """  # noqa: D301
     from sheriff_kb.facts import facts as tell
-    from sheriff_kb.questions import held_answers
+    from sheriff_kb.rulings import held_in
 
     with _FaultsToStderr() as failed:
         position = _load(file)
         told = tell(position)
-        held = held_answers({*free, *position.free}, {**position.reading, **_answers(answers, reading)})
+        held = held_in(position, free=free, fixed=_answers(answers, reading))
         for line in told.legend():
             click.echo(f"% {_printable(line)}")
         click.echo(told.program(held), nl=False)

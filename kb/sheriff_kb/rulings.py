@@ -89,11 +89,20 @@ class Rulings:
 def rulings(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> Rulings:
     """All rulings on a position.
 
-    `fixed` answers questions, over what the position's own `reading` says; `free` names questions to free, `settled`
-    or `all`. Raises UnknownAnswer where a question or an answer does not exist.
+    `fixed` answers questions, over what the position's own `reading` and `free` say; `free` names questions to free,
+    `settled` or `all`. Raises UnknownAnswer where a question or an answer does not exist.
     """
-    held = held_answers({*free, *position.free}, {**position.reading, **(fixed or {})})
-    return Judge(facts(position), held).rulings()
+    return Judge(facts(position), held_in(position, free=free, fixed=fixed)).rulings()
+
+
+def held_in(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> dict[str, str]:
+    """The answers that are held in a position; what is fixed or freed here wins over what the position says.
+
+    Raises UnknownAnswer.
+    """
+    fixed = fixed or {}
+    told = set(questions()) if "all" in position.free else set(position.free)
+    return held_answers({*free, *(told - fixed.keys())}, {**position.reading, **fixed})
 
 
 class Judge:
