@@ -19,6 +19,7 @@ CATALOGUES = sorted((ROOT / "kb" / "sheriff_kb" / "wording").glob("*.toml"))
 PLACEHOLDERS = {
     "matters": {"player", "place", "mountain", "at"},
     "when": {"turn"},
+    "stacks": {"mountain", "tiles", "tile", "tokens"},
 }
 MATTERS = {
     "may": {"sheriff", "sheriff_beside", "tent", "mine", "cowboy"},

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sheriff_kb.geometry import Numbering, Table
 from sheriff_kb.position import Asked, Beside, Position, Turn
+from sheriff_kb.spreads import Spread, spread
 from sheriff_kb.tiles import Place, Tile
 
 
@@ -19,13 +20,15 @@ class Facts:
     """The facts of a position and what their numbers stand for.
 
     `lines` are facts, one each; `mountains` maps a turn (the time after the last one included) and a region's number to
-    the region's segments, for the mountains that the turn touches.
+    the region's segments, for the mountains that the turn touches; `spreads` are the stacks of which only the total is
+    known, each one more question.
     """
 
     position: Position
     numbering: Numbering
     lines: tuple[str, ...]
     mountains: Mapping[tuple[int, int], frozenset[int]]
+    spreads: tuple[Spread, ...] = ()
 
     @property
     def final(self) -> int:
@@ -50,7 +53,7 @@ def facts(position: Position) -> Facts:
     """The facts of a position."""
     teller = _Teller(position)
     teller.tell()
-    return Facts(position, teller.numbering, tuple(teller.lines), teller.mountains)
+    return Facts(position, teller.numbering, tuple(teller.lines), teller.mountains, tuple(teller.spreads))
 
 
 class _Teller:
@@ -66,6 +69,7 @@ class _Teller:
         self.table = Table(self.numbering)
         self.lines: list[str] = []
         self.mountains: dict[tuple[int, int], frozenset[int]] = {}
+        self.spreads: list[Spread] = []
         self.figures = self._figures()
         self.haunts: set[int] = set()
         self.ended: set[int] = set()
@@ -76,10 +80,11 @@ class _Teller:
         position = self.position
         later = {turn.place for turn in position.turns}
         for tile in position.tiles:
-            self._tile(tile, tile.name in later)
+            self._tile(tile)
             if tile.name not in later:
                 self.table.place(tile)
         self._players()
+        self._tokens(later)
         self._graveyards(0)
         if position.sheriff is not None:
             self._fact("sheriff", self.numbering.segment(position.sheriff))
@@ -104,13 +109,11 @@ class _Teller:
         if any(asked.get("kind") == "sees" for asked in (*position.filters, *position.observed)):
             self._fact("wants", "sees")
 
-    def _tile(self, tile: Tile, later: bool) -> None:
+    def _tile(self, tile: Tile) -> None:
         numbering, number = self.numbering, self.numbering.tile(tile.name)
         for segment, mountain in zip(numbering.of_kind(tile, "mountain"), tile.mountains, strict=True):
             self._fact("on", segment, number)
             self._fact("nuggets", segment, mountain.nuggets)
-            if mountain.tokens and not later:
-                self._fact("tokens", segment, mountain.tokens)
             if mountain.tent is not None:
                 self._fact("tent", self._player[mountain.tent], segment)
         for segment in numbering.of_kind(tile, "graveyard"):
@@ -119,6 +122,36 @@ class _Teller:
             self._fact("city", number, self._city(name))
         for player, place in tile.cowboys:
             self._fact("cowboy", self._player[player], numbering.segment(place))
+
+    def _tokens(self, later: set[str | None]) -> None:
+        """Tell the tokens that lie on the table, or the ways in which they may lie."""
+        numbering, position = self.numbering, self.position
+        totalled = set[int]()
+        for place, total in position.stacks:
+            region = self.table.region(numbering.segment(place))
+            totalled |= region
+            self._spread(position.label(place), total, sorted(region))
+        for tile in position.tiles:
+            for segment, mountain in zip(numbering.of_kind(tile, "mountain"), tile.mountains, strict=True):
+                if mountain.tokens and tile.name not in later and segment not in totalled:
+                    self._fact("tokens", segment, mountain.tokens)
+
+    def _spread(self, label: str, total: int, mountain: list[int]) -> None:
+        """Tell the ways to spread a total over the tiles where a tent may ever stand, and one for the rest."""
+        tiles: dict[str, int] = {}
+        for segment in mountain:
+            tiles.setdefault(self.numbering.place(segment).tile, segment)
+        tented = {turn.at.tile for turn in self.position.turns if turn.act == "tent" and turn.at is not None}
+        tented |= {tile.name for tile in self.position.tiles if any(part.tent for part in tile.mountains)}
+        rest = [segment for tile, segment in tiles.items() if tile not in tented][:1]
+        ways = spread(label, total, [segment for tile, segment in tiles.items() if tile in tented] + rest)
+        self.spreads.append(ways)
+        question = ways.question
+        self._fact("question", question.id, "stack")
+        for number, (answer, way) in enumerate(zip(question.answers, ways.ways, strict=True), 1):
+            self._fact("answer", question.id, number, answer)
+            for segment, tokens in way.items():
+                self._fact("spread", question.id, answer, segment, tokens)
 
     def _city(self, name: str) -> int:
         """The number of a city: its least segment on the whole board."""

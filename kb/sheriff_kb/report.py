@@ -20,7 +20,15 @@ def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
         "law": law_version(),
         "position": found.position.title,
         "held": dict(found.held),
+        **({"stacks": _stacks_as_json(found)} if found.stacks else {}),
         "rulings": [_ruling_as_json(ruling, found, words) for ruling in found],
+    }
+
+
+def _stacks_as_json(found: Rulings) -> dict[str, Any]:
+    return {
+        question: {"mountain": mountain, "ways": {answer: dict(way) for answer, way in ways.items()}}
+        for question, (mountain, ways) in found.stacks.items()
     }
 
 
@@ -100,7 +108,7 @@ def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width:
     rows = [(case, answers) for case in ruling.cases for answers in case.when]
     values = [_value(case.value, ruling, found, words) for case, _ in rows]
     for value, (case, answers) in zip(values, rows, strict=True):
-        reading = "; ".join(words.answer(question, answer) for question, answer in answers.items())
+        reading = "; ".join(_answer(question, answer, found, words) for question, answer in answers.items())
         tag = click.style(_tag(answers), dim=True)
         yield f"        {value:<{max(map(len, values))}}  {reading}  {tag}"
         if answers is case.when[-1]:
@@ -117,12 +125,21 @@ def _refusal(case: Case, ruling: Ruling, words: Wording) -> Iterator[str]:
 
 
 def _held(found: Rulings) -> Iterator[str]:
-    settled = [question for question in found.held if questions()[question].default == found.held[question]]
+    known = questions()
+    settled = [q for q, answer in found.held.items() if known[q].status == "settled" and known[q].default == answer]
     fixed = {question: answer for question, answer in found.held.items() if question not in settled}
     if settled:
         yield f"Held: {len(settled)} settled rule{'s' if len(settled) > 1 else ''} (--free settled)."
     if fixed:
         yield f"Fixed: {', '.join(f'{question}={answer}' for question, answer in fixed.items())} (--free all)."
+
+
+def _answer(question: str, answer: str, found: Rulings, words: Wording) -> str:
+    """An answer in words; of a stack, what lies where."""
+    if question in found.stacks:
+        mountain, ways = found.stacks[question]
+        return words.lies(mountain, ways[answer])
+    return words.answer(question, answer)
 
 
 def _tag(answers: Mapping[str, str]) -> str:

@@ -65,7 +65,8 @@ class Rulings:
     """All rulings on a position: first those that are the same under every reading, then those that vary.
 
     `held` are the answers that were not left open, `free` the questions that were. `mountains` has for each place where
-    the sheriff may stand at the end of a turn, by turn and label, the tiles of its mountain.
+    the sheriff may stand at the end of a turn, by turn and label, the tiles of its mountain. `stacks` has for each
+    stack of which only the total is known, by the id of its question, the mountain and what lies where in each way.
     """
 
     position: Position
@@ -73,6 +74,7 @@ class Rulings:
     free: tuple[Question, ...]
     rulings: tuple[Ruling, ...]
     mountains: Mapping[tuple[int, str], tuple[str, ...]]
+    stacks: Mapping[str, tuple[str, Mapping[str, Mapping[str, int]]]]
     diagrams: Diagrams = field(repr=False, compare=False)
 
     def __iter__(self) -> Iterator[Ruling]:
@@ -114,7 +116,10 @@ class Judge:
     def __init__(self, told: Facts, held: Mapping[str, str]) -> None:
         self._facts = told
         self._held = held
-        self.free = tuple(question for question in questions().values() if question.id not in held)
+        self.free = (
+            *(question for question in questions().values() if question.id not in held),
+            *(spread.question for spread in told.spreads),
+        )
         self._engine = Engine(program("parts") + told.program(held), self.free)
         self._findings: dict[clingo.Symbol, dict[clingo.Symbol, int]] = defaultdict(dict)
         self._parts: dict[clingo.Symbol, list[tuple[clingo.Symbol, int, int]]] = defaultdict(list)
@@ -146,6 +151,7 @@ class Judge:
             self.free,
             tuple(found),
             self._mountains(),
+            self._stacks(),
             self._engine.diagrams,
         )
 
@@ -193,7 +199,7 @@ class Judge:
             tuple(Case(value, tuple(cubes), *self._why(symbol, diagram, value)) for value, cubes in when.items()),  # type: ignore[arg-type]
             tuple(free[variable].id for variable in variables(diagram)),
             {
-                name: diagram([question.answers.index(reading[question.id]) for question in free])  # type: ignore[misc]
+                name: diagram([question.answers.index(reading.get(question.id, question.default)) for question in free])  # type: ignore[misc]
                 for name, reading in named_readings().items()
             },
             self._tiles(symbol),
@@ -281,6 +287,19 @@ class Judge:
             (turn, self._label(str(segment))): self._names(mountain)
             for (turn, _), mountain in self._facts.mountains.items()
             for segment in mountain
+        }
+
+    def _stacks(self) -> dict[str, tuple[str, Mapping[str, Mapping[str, int]]]]:
+        place = self._facts.numbering.place
+        return {
+            spread.question.id: (
+                spread.label,
+                {
+                    answer: {place(segment).tile: tokens for segment, tokens in way.items()}
+                    for answer, way in zip(spread.question.answers, spread.ways, strict=True)
+                },
+            )
+            for spread in self._facts.spreads
         }
 
     def _names(self, mountain: Iterable[int]) -> tuple[str, ...]:

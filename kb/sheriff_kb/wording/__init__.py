@@ -63,6 +63,12 @@ class Wording:
         names = {"player": matter.player, "place": matter.place, "mountain": matter.mountain, "at": matter.at}
         return str(template.format(**names))
 
+    def lies(self, mountain: str, way: Mapping[str, int]) -> str:
+        """What lies on which tile of a mountain."""
+        words = self._catalogue["stacks"]
+        tiles = ", ".join(words["tile"].format(tokens=tokens, tile=tile) for tile, tokens in way.items())
+        return str(words["mountain"].format(mountain=mountain, tiles=tiles))
+
     def when(self, turn: int | str) -> str:
         """In which turn."""
         words = self._catalogue["when"]
