@@ -23,7 +23,7 @@ ANSWERED, FAULT, MISUSE = 0, 1, 2
 GROUPS = {
     "At the table": ("rulings", "draw", "gallery"),
     "The rules": ("questions", "readings"),
-    "For programs": ("check", "facts", "program", "schema"),
+    "For programs": ("check", "facts", "program", "schema", "completion"),
 }
 
 
@@ -68,6 +68,28 @@ def cli() -> None:
     """  # noqa: D301
 
 
+# --- completion ------------------------------------------------------------------------------------------------------
+
+
+def _complete_questions(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    return [name for name in questions() if name.startswith(begun)]
+
+
+def _complete_free(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    return [name for name in ("settled", "all", *questions()) if name.startswith(begun)]
+
+
+def _complete_answers(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    pairs = (f"{question.id}={answer}" for question in questions().values() for answer in question.answers)
+    return [pair for pair in pairs if pair.startswith(begun)]
+
+
+def _complete_gallery(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    from sheriff_kb.gallery import entries
+
+    return [entry.name for entry in entries() if entry.name.startswith(begun)]
+
+
 # --- options that several commands have ------------------------------------------------------------------------------
 
 _language = click.option(
@@ -77,12 +99,20 @@ _language = click.option(
     help="Language of sentences.",
     show_default=True,
 )
-_set = click.option("--set", "answers", metavar="QUESTION=ANSWER", multiple=True, help="Answer a question. Repeatable.")
+_set = click.option(
+    "--set",
+    "answers",
+    metavar="QUESTION=ANSWER",
+    multiple=True,
+    shell_complete=_complete_answers,
+    help="Answer a question. Repeatable.",
+)
 _reading = click.option("--reading", metavar="NAME", help="Answer every question as a named reading does.")
 _free = click.option(
     "--free",
     metavar="QUESTION",
     multiple=True,
+    shell_complete=_complete_free,
     help="Leave a question open that is held: its id, 'settled' (all settled ones), or 'all'. Repeatable.",
 )
 _json_or_text = click.option(
@@ -194,7 +224,7 @@ def draw(file: str, form: str | None, turn: int | None, output: str | None) -> N
 
 
 @cli.command()
-@click.argument("names", nargs=-1, metavar="[NAME...]")
+@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=_complete_gallery)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print the position files instead of ruling on them.")
 @click.option("--check", "compare", is_flag=True, help="Compare the rulings with those that the documents expect.")
 @_language
@@ -294,8 +324,23 @@ def schema() -> None:
     click.echo((package_files("sheriff_kb") / "position.schema.json").read_text("utf-8"), nl=False)
 
 
+@cli.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print a script that completes commands, questions and positions in your shell.
+
+    \b
+    source <(sheriff completion bash)
+    """  # noqa: D301
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    click.echo(kind(cli, {}, "sheriff", "_SHERIFF_COMPLETE").source())
+
+
 @cli.command("questions")
-@click.argument("ids", nargs=-1, metavar="[ID...]")
+@click.argument("ids", nargs=-1, metavar="[ID...]", shell_complete=_complete_questions)
 @_json_or_text
 @_language
 def list_questions(ids: Sequence[str], form: str, language: str) -> None:

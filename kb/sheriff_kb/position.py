@@ -115,6 +115,12 @@ class Position:
 
         return writer.as_data(self)
 
+    def _repr_svg_(self) -> str:
+        """The drawing that notebooks show."""
+        from sheriff_kb.drawing import svg
+
+        return svg(self)
+
     def tile(self, name: str) -> Tile:
         """The tile of that name; KeyError where there is none."""
         for tile in self.tiles:

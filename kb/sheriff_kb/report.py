@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from html import escape
 from typing import Any
 
 import click
 
 from sheriff_kb.encoding import law_version
+from sheriff_kb.observed import Observation, observations, together
 from sheriff_kb.questions import questions
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
 from sheriff_kb.wording import Wording
@@ -22,6 +24,15 @@ def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
         "held": dict(found.held),
         **({"stacks": _stacks_as_json(found)} if found.stacks else {}),
         "rulings": [_ruling_as_json(ruling, found, words) for ruling in found],
+        **({"observed": _observed_as_json(found)} if found.position.observed else {}),
+    }
+
+
+def _observed_as_json(found: Rulings) -> dict[str, Any]:
+    """What was observed with the readings that give it, each and all together."""
+    return {
+        "each": [{**one.observed, "when": [*map(dict, one.when)]} for one in observations(found)],
+        "together": [*map(dict, together(found).when)],
     }
 
 
@@ -90,8 +101,44 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
         yield click.style("Depends on a disputed rule", fg="yellow")
         for number, ruling in differ:
             yield from _varying(number, ruling, found, words, width)
+    if found.position.observed:
+        yield click.style("What was observed", fg="cyan")
+        for observation in observations(found):
+            keys = ", ".join(f"{key}: {value}" for key, value in observation.observed.items())
+            yield from _observation(keys, observation)
+        if len(found.position.observed) > 1:
+            yield from _observation("all of it", together(found))
     yield ""
     yield from _held(found)
+
+
+def as_html(found: Rulings, words: Wording) -> str:
+    """The rulings as a table for notebooks."""
+    rows = []
+    for number, ruling in enumerate(found, 1):
+        cells = [str(number), _matter(ruling, words)]
+        cells.append("<br>".join(escape(line) for line in _cases_in_lines(ruling, found, words)))
+        rows.append(f"<tr><td>{cells[0]}</td><td>{escape(cells[1])}</td><td>{cells[2]}</td></tr>")
+    head = "<tr><th></th><th>turn and question</th><th>value and way of reading</th></tr>"
+    return f"<table><caption>{escape(found.position.title)}</caption>{head}{''.join(rows)}</table>"
+
+
+def _cases_in_lines(ruling: Ruling, found: Rulings, words: Wording) -> Iterator[str]:
+    for case in ruling.cases:
+        value = _value(case.value, ruling, found, words)
+        for answers in case.when:
+            reading = "; ".join(_answer(question, answer, found, words) for question, answer in answers.items())
+            yield f"{value}: {reading}" if reading else value
+
+
+def _observation(what: str, observation: Observation) -> Iterator[str]:
+    if not observation.when:
+        yield f"     {what}: no way of reading the rules gives this"
+    elif not observation.when[0]:
+        yield f"     {what}: every way of reading the rules gives this"
+    else:
+        yield f"     {what}: only under" + (" such readings as" if observation.partial else "")
+        yield from (f"        {_tag(answers)}" for answers in observation.when)
 
 
 def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width: int) -> Iterator[str]:

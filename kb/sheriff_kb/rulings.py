@@ -80,6 +80,13 @@ class Rulings:
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings)
 
+    def _repr_html_(self) -> str:
+        """The rulings as notebooks show them."""
+        from sheriff_kb.report import as_html
+        from sheriff_kb.wording import wording
+
+        return as_html(self, wording())
+
     def on(self, **keys: Any) -> Ruling:
         """The one ruling whose matter has these keys (`purpose` for `for`); KeyError where there is not exactly one."""
         found = [r for r in self.rulings if all(getattr(r.matter, key) == value for key, value in keys.items())]
@@ -175,14 +182,18 @@ class Judge:
         return first.number if first.type is clingo.SymbolType.Number else self._facts.final + 0.5
 
     def _is_asked(self, symbol: clingo.Symbol) -> bool:
-        """Whether the position asks for the matter; without any `asks` it asks for everything."""
+        """Whether the position asks for the matter or observed it; without any `asks` it asks for everything."""
         position = self._facts.position
         if not position.asks and not position.filters:
             return True
         if symbol.name == "may" and symbol.arguments[0].number == self._facts.final:
             return True
         matter = self.matter(symbol).as_json()
-        return any(all(matter.get(key) == value for key, value in keys.items()) for keys in position.filters)
+        selections = [
+            *position.filters,
+            *({k: v for k, v in seen.items() if k != "value"} for seen in position.observed),
+        ]
+        return any(all(matter.get(key) == value for key, value in keys.items()) for keys in selections)
 
     # --- one ruling --------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,70 @@
+"""What somebody says happened: under which readings it can have happened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import reduce
+from operator import and_
+from typing import Any
+
+from sheriff_kb.diagram import Diagram, count_paths, paths
+from sheriff_kb.rulings import MOST_CASES, Ruling, Rulings
+
+
+@dataclass(frozen=True, slots=True)
+class Observation:
+    """What was observed, and the readings that give it, as maps from questions to answers.
+
+    No map: no reading gives it. An empty map: every reading does. `partial` where there are too many maps to list.
+    """
+
+    observed: Mapping[str, Any]
+    when: tuple[Mapping[str, str], ...]
+    partial: bool = False
+
+
+def observations(found: Rulings) -> list[Observation]:
+    """For everything that the position says was observed, the readings that give it."""
+    return [_observation(observed, _agrees(observed, found), found) for observed in found.position.observed]
+
+
+def together(found: Rulings) -> Observation:
+    """The readings that give everything that the position says was observed."""
+    diagrams = [_agrees(observed, found) for observed in found.position.observed]
+    whole = reduce(lambda left, right: found.diagrams.combine(and_, left, right), diagrams, found.diagrams.leaf(True))
+    return _observation({}, whole, found)
+
+
+def _agrees(observed: Mapping[str, Any], found: Rulings) -> Diagram:
+    """Whether every ruling that the observation's keys select has the observed value.
+
+    What no reading raises does not happen, so an observation that selects nothing agrees only with `none`.
+    """
+    keys = {key: value for key, value in observed.items() if key != "value"}
+    selected = [ruling for ruling in found if _matches(ruling, keys)]
+    if not selected:
+        return found.diagrams.leaf(observed["value"] == "none")
+    value = found.diagrams.leaf(observed["value"])
+    each = [found.diagrams.combine(_equal, ruling.diagram, value) for ruling in selected]
+    return reduce(lambda left, right: found.diagrams.combine(and_, left, right), each)
+
+
+def _matches(ruling: Ruling, keys: Mapping[str, Any]) -> bool:
+    matter = ruling.matter.as_json()
+    return all(matter.get(key) == value for key, value in keys.items())
+
+
+def _observation(observed: Mapping[str, Any], agrees: Diagram, found: Rulings) -> Observation:
+    when = []
+    partial = count_paths(agrees) > MOST_CASES
+    for holds, answers in paths(agrees):
+        if holds:
+            when.append({found.free[variable].id: found.free[variable].answers[a] for variable, a in answers.items()})
+        if partial and when:
+            break
+    return Observation(observed, tuple(when), partial)
+
+
+def _equal(left: object, right: object) -> bool:
+    return left == right
