@@ -6,19 +6,22 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from io import TextIOWrapper
+from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import click
 
 from sheriff_kb.faults import Faults
-from sheriff_kb.questions import UnknownAnswer, check_answers, named_readings, questions
+from sheriff_kb.questions import UnknownAnswer, check_answers, check_question, named_readings, questions
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position
     from sheriff_kb.rulings import Rulings
 
-ANSWERED, FAULT, MISUSE = 0, 1, 2
+ANSWERED, FAULT, MISUSE, INTERRUPTED = 0, 1, 2, 130
 
 GROUPS = {
     "At the table": ("rulings", "draw", "gallery"),
@@ -45,6 +48,20 @@ class Commands(click.Group):
             args = ["rulings", *args]
         return super().parse_args(ctx, args)
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Run the command; a closed pipe is quiet, Ctrl-C ends it cleanly."""
+        try:
+            try:
+                return super().invoke(ctx)
+            finally:
+                sys.stdout.flush()
+        except BrokenPipeError:
+            _hush()
+            ctx.exit(ANSWERED)
+        except KeyboardInterrupt:
+            click.echo("\nInterrupted.", err=True)
+            ctx.exit(INTERRUPTED)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands by what people come for."""
         for title, names in GROUPS.items():
@@ -64,7 +81,7 @@ def cli() -> None:
     sheriff questions                      the disputed rules
 
     Data goes to standard output, messages to standard error. Exit code 0: answered; 1: a fault in the input;
-    2: the command was used wrongly.
+    2: the command was used wrongly; 130: it was interrupted.
     """  # noqa: D301
 
 
@@ -90,6 +107,16 @@ def _complete_gallery(_ctx: click.Context, _param: click.Parameter, begun: str) 
     return [entry.name for entry in entries() if entry.name.startswith(begun)]
 
 
+def _check_freed(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    for word in words:
+        if word not in ("settled", "all"):
+            try:
+                check_question(word)
+            except UnknownAnswer as error:
+                raise click.BadParameter(str(error)) from error
+    return words
+
+
 # --- options that several commands have ------------------------------------------------------------------------------
 
 _language = click.option(
@@ -112,6 +139,7 @@ _free = click.option(
     "--free",
     metavar="QUESTION",
     multiple=True,
+    callback=_check_freed,
     shell_complete=_complete_free,
     help="Leave a question open that is held: its id, 'settled' (all settled ones), or 'all'. Repeatable.",
 )
@@ -211,14 +239,14 @@ def draw(file: str, form: str | None, turn: int | None, output: str | None) -> N
     with _FaultsToStderr() as failed:
         position = _load(file)
         if turn is not None and turn > len(position.turns):
-            raise click.BadParameter(f"the position has {len(position.turns)} turns", param_hint="--turn")
+            raise click.BadParameter(f"the last turn of the position is {len(position.turns)}", param_hint="--turn")
         if form is None:
             form = "svg" if (output or "").endswith(".svg") or not (output or sys.stdout.isatty()) else "text"
         picture = drawing.svg(position, turn=turn) if form == "svg" else drawing.text(position, turn=turn)
-        if output is None:
+        if output in (None, "-"):
             click.echo(picture)
         else:
-            _write(output, picture)
+            _write(Path(output), picture)
     if failed.count:
         sys.exit(FAULT)
 
@@ -318,7 +346,11 @@ def program(task: str | None) -> None:
 
 @cli.command()
 def schema() -> None:
-    """Print the JSON Schema of position files, for editors."""
+    """Print the JSON Schema of position files, for editors.
+
+    \b
+    sheriff schema > position.schema.json
+    """  # noqa: D301
     from importlib.resources import files as package_files
 
     click.echo((package_files("sheriff_kb") / "position.schema.json").read_text("utf-8"), nl=False)
@@ -470,24 +502,35 @@ def _printable(line: str) -> str:
     return "".join(character if character.isprintable() else "?" for character in line)
 
 
-def _write(path: str, text: str) -> None:
-    """Write a file so that it is whole or not there."""
-    from pathlib import Path
-    from tempfile import NamedTemporaryFile
-
-    target = Path(path)
+def _write(target: Path, text: str) -> None:
+    """Write a file so that it is whole or not there; what is no plain file, such as a device, is written to."""
+    partial = target.with_name(f".{target.name}.{os.getpid()}")
     try:
-        with NamedTemporaryFile("w", encoding="utf-8", dir=target.parent, delete=False) as file:
+        if target.is_symlink() or (target.exists() and not target.is_file()):
+            target.write_text(text, "utf-8")
+            return
+        with partial.open("x", encoding="utf-8") as file:
             file.write(text)
-        Path(file.name).replace(target)
+        partial.replace(target)
     except OSError as error:
-        raise click.FileError(path, error.strerror or str(error)) from error
+        with suppress(OSError):
+            partial.unlink()
+        raise click.FileError(str(target), error.strerror or str(error)) from error
+
+
+def _hush() -> None:
+    """Drop what is still to be written to standard output."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main() -> None:
-    """Run the command; a closed pipe is quiet, Ctrl-C ends it cleanly."""
+    """Run the command; characters that the terminal cannot show are written as escapes."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
     try:
-        cli.main(standalone_mode=True)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(ANSWERED)
+        cli.main()
+    except OSError as error:  # such as a full disk
+        click.echo(f"Error: the output cannot be written: {error.strerror or error}", err=True)
+        _hush()
+        sys.exit(FAULT)
