@@ -225,9 +225,15 @@ def check(files: Sequence[str]) -> None:
     type=click.Choice(["svg", "text"]),
     help="SVG, or text; text where nothing is said in a terminal.",
 )
-@click.option("--turn", type=click.IntRange(min=0), help="How many turns have been played; all where nothing is said.")
+@click.option(
+    "--turn",
+    type=click.IntRange(min=0),
+    help="How many turns have been played; tiles of later turns are marked.",
+    default=0,
+    show_default=True,
+)
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file; its ending picks the format.")
-def draw(file: str, form: str | None, turn: int | None, output: str | None) -> None:
+def draw(file: str, form: str | None, turn: int, output: str | None) -> None:
     """Draw a position, as SVG or in the terminal.
 
     \b
@@ -238,12 +244,14 @@ def draw(file: str, form: str | None, turn: int | None, output: str | None) -> N
 
     with _FaultsToStderr() as failed:
         position = _load(file)
-        if turn is not None and turn > len(position.turns):
+        if turn > len(position.turns):
             raise click.BadParameter(f"the last turn of the position is {len(position.turns)}", param_hint="--turn")
+        if output == "-":
+            output = None
         if form is None:
             form = "svg" if (output or "").endswith(".svg") or not (output or sys.stdout.isatty()) else "text"
         picture = drawing.svg(position, turn=turn) if form == "svg" else drawing.text(position, turn=turn)
-        if output in (None, "-"):
+        if output is None:
             click.echo(picture)
         else:
             _write(Path(output), picture)

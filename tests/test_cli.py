@@ -1,0 +1,669 @@
+"""The command, as people and programs use it: what goes where, exit codes, and nothing but messages for bad input."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from typing import TYPE_CHECKING, Any
+
+import clingo
+import pytest
+from click.testing import CliRunner, Result
+
+from sheriff_kb.cli import ANSWERED, FAULT, GROUPS, MISUSE, cli
+from sheriff_kb.encoding import law_version, tasks
+from sheriff_kb.facts import facts
+from sheriff_kb.gallery import entries, entry
+from sheriff_kb.matter import Matter
+from sheriff_kb.position import Position
+from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.rulings import Judge, held_in, rulings
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+SAMPLE = entry("examples/star_tile_with_two_tents").text
+GOOD = SAMPLE[: SAMPLE.index("about:")]
+FAULTY = GOOD.replace("tent: black", "tent: blak")
+
+
+def sheriff(*arguments: str, stdin: str | bytes | None = None) -> Result:
+    """Run the command in this process."""
+    return CliRunner().invoke(cli, arguments, input=stdin, prog_name="sheriff")
+
+
+def process(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    """Run the command as a process of its own."""
+    options.setdefault("stdin", subprocess.DEVNULL)
+    return subprocess.run(
+        [sys.executable, "-c", "from sheriff_kb.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        **options,
+    )
+
+
+def shell(script: str, cwd: Path) -> subprocess.CompletedProcess[str]:
+    """Run a line of shell in which `sheriff` is the command."""
+    python = shlex.quote(sys.executable)
+    function = f"sheriff() {{ {python} -c 'from sheriff_kb.cli import main; main()' \"$@\"; }}\n"
+    return subprocess.run(
+        ["bash", "-c", "set -o pipefail\n" + function + script],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=cwd,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> str:
+    path = tmp_path / "game.yaml"
+    path.write_text(GOOD, "utf-8")
+    return str(path)
+
+
+@pytest.fixture
+def faulty(tmp_path: Path) -> str:
+    path = tmp_path / "faulty.yaml"
+    path.write_text(FAULTY, "utf-8")
+    return str(path)
+
+
+# --- exit codes and streams ------------------------------------------------------------------------------------------
+
+
+class TestExitCodes:
+    @pytest.mark.parametrize(
+        "arguments",
+        [
+            ["rulings", "GAME"],
+            ["GAME"],
+            ["--format", "json", "GAME"],
+            ["check", "GAME"],
+            ["facts", "GAME"],
+            ["draw", "GAME"],
+            ["gallery"],
+            ["questions"],
+            ["readings"],
+            ["program"],
+            ["schema"],
+            ["--help"],
+            ["--version"],
+        ],
+    )
+    def test_what_is_answered_ends_with_0_and_says_nothing_on_stderr(self, arguments: list[str], game: str) -> None:
+        result = sheriff(*(game if word == "GAME" else word for word in arguments))
+        assert result.exit_code == ANSWERED == 0
+        assert result.stderr == ""
+        assert result.stdout
+
+    @pytest.mark.parametrize("command", ["rulings", "check", "facts", "draw"])
+    def test_a_faulty_position_ends_with_1_and_is_told_on_stderr_with_its_line(self, command: str, faulty: str) -> None:
+        result = sheriff(command, faulty)
+        assert result.exit_code == FAULT == 1
+        assert result.stdout == ""
+        # Line 9, where the tent stands.
+        assert result.stderr.startswith(f"{faulty}:9:")
+        assert "blak" in result.stderr
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["--set", "tax_source", "GAME"], "question=answer"),
+            (["--set", "tax_sorce=stack", "GAME"], "tax_source"),
+            (["--set", "tax_source=bank", "GAME"], "stack, collection"),
+            (["--reading", "mine", "GAME"], "default"),
+            (["--free", "surounds", "GAME"], "surround"),
+            (["--free", "everything", "GAME"], "everything"),
+            (["facts", "GAME", "--free", "surounds"], "surround"),
+            (["facts", "GAME", "--set", "x=y"], "x"),
+            (["--format", "xml", "GAME"], "json"),
+            (["--language", "tlh", "GAME"], "en"),
+            (["draw", "GAME", "--turn", "2"], "last turn of the position is 1"),
+            (["draw", "GAME", "--turn", "-1"], "-1"),
+            (["rulings"], "FILE"),
+            (["frobnicate"], "frobnicate"),
+            (["rulings", "--frobnicate", "GAME"], "--frobnicate"),
+            (["program", "ruling"], "rulings"),
+            (["questions", "tax_units"], "tax_unit"),
+            (["readings", "defautl"], "default"),
+            (["gallery", "examples/star_tile"], "star_tile"),
+        ],
+    )
+    def test_a_command_used_wrongly_ends_with_2_and_tells_what_would_be_right(
+        self, arguments: list[str], message: str, game: str
+    ) -> None:
+        result = sheriff(*(game if word == "GAME" else word for word in arguments))
+        assert result.exit_code == MISUSE == 2
+        assert result.stdout == ""
+        assert "Usage: sheriff" in result.stderr
+        assert message in result.stderr
+
+    def test_one_faulty_file_among_several_ends_with_1_and_does_not_stop_the_others(
+        self, game: str, faulty: str
+    ) -> None:
+        result = sheriff("check", faulty, game)
+        assert result.exit_code == FAULT
+        assert "4 tiles, 1 turn" in result.stdout
+        assert faulty in result.stderr
+        assert game not in result.stderr
+
+    def test_all_faults_of_a_file_are_told_in_one_pass(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.yaml"
+        path.write_text(FAULTY.replace("MMPM", "MMPP").replace("sheriff: beside", "sherif: beside"), "utf-8")
+        result = sheriff("check", str(path))
+        assert len(result.stderr.splitlines()) >= 3
+
+
+class TestStandardInput:
+    def test_a_dash_reads_it(self) -> None:
+        result = sheriff("-", stdin=GOOD)
+        assert result.exit_code == ANSWERED
+        assert "Depends on a disputed rule" in result.stdout
+
+    def test_faults_in_it_are_told_with_their_line(self) -> None:
+        result = sheriff("rulings", "-", stdin=FAULTY)
+        assert result.exit_code == FAULT
+        assert result.stderr.startswith("<stdin>:9:")
+
+    def test_json_is_read_as_well(self) -> None:
+        text = json.dumps(Position.parse(GOOD).as_data())
+        assert sheriff("-", stdin=text).stdout == sheriff("-", stdin=GOOD).stdout
+
+    def test_an_empty_input_is_a_fault(self) -> None:
+        result = sheriff("-", stdin="")
+        assert result.exit_code == FAULT
+        assert "empty" in result.stderr
+
+
+# --- rulings ---------------------------------------------------------------------------------------------------------
+
+MATTER_KEYS = {
+    "may": {"turn", "player", "act", "place"},
+    "sheriff": {"turn"},
+    "tax": {"turn", "mountain"},
+    "pays": {"turn", "player"},
+    "stack": {"turn", "mountain"},
+    "received": {"turn", "player", "mountain"},
+    "points": {"turn", "player", "for", "at"},
+    "collected": {"turn", "player"},
+    "score": {"player"},
+    "sees": {"turn", "player", "what"},
+}
+
+
+def check_shape(data: dict[str, Any]) -> None:
+    """The JSON form of rulings as the design has it."""
+    assert {"format", "law", "position", "held", "rulings"} <= set(data)
+    assert data["format"] == 1
+    assert data["law"] == law_version()
+    assert set(data["held"]) <= set(questions())
+    for ruling in data["rulings"]:
+        required = {"matter", "text", "varies", "questions", "under", "cases"}
+        assert required <= set(ruling) <= required | {"tiles", "partial"}
+        matter = ruling["matter"]
+        assert set(matter) == {"kind"} | MATTER_KEYS[matter["kind"]]
+        assert isinstance(ruling["text"], str)
+        assert ruling["text"][0].isupper()
+        assert ruling["varies"] is (len(ruling["cases"]) > 1)
+        assert set(ruling["under"]) == set(named_readings())
+        values = [json.dumps(case["value"]) for case in ruling["cases"]]
+        assert len(set(values)) == len(values)
+        assert {json.dumps(value) for value in ruling["under"].values()} <= set(values)
+        for case in ruling["cases"]:
+            assert {"value", "when"} <= set(case) <= {"value", "when", "reasons", "reasons_in_some"}
+            assert case["when"]
+            for cube in case["when"]:
+                assert set(cube) <= set(ruling["questions"])
+                assert not set(cube) & set(data["held"])
+                assert all(answer in questions()[question].answers for question, answer in cube.items())
+            if matter["kind"] == "sheriff":
+                assert case["value"] == "beside" or set(case["value"]) == {"place", "mountain"}
+            elif matter["kind"] == "may":
+                assert case["value"] in ("yes", "no", "none")
+            else:
+                assert case["value"] == "none" or isinstance(case["value"], int)
+
+
+class TestRulings:
+    def test_the_text_shows_the_sample_of_the_design(self, game: str) -> None:
+        lines = sheriff(game).stdout.splitlines()
+        assert lines[0] == "A star tile sends the sheriff to a mountain with two tents"
+        same, differ = lines.index("Same however you read the rules"), lines.index("Depends on a disputed rule")
+        (stands,) = [line for line in lines[same:differ] if "the sheriff stands on" in line]
+        assert all(re.search(rf"\b{tile}\b", stands) for tile in ("mid", "star", "west", "east"))
+        tax = next(number for number, line in enumerate(lines) if "tokens taken from the mountain" in line)
+        assert tax > differ
+        assert [line.split()[0] for line in lines[tax + 1 : tax + 4]] == ["2", "1", "0"]
+        assert lines[-1] == "Held: 12 settled rules (--free settled)."
+
+    def test_a_file_instead_of_a_command_asks_for_its_rulings(self, game: str) -> None:
+        expected = sheriff("rulings", game, "--free", "settled").stdout
+        assert sheriff(game, "--free", "settled").stdout == expected
+        assert sheriff("--free", "settled", game).stdout == expected
+
+    def test_the_json_form_is_as_the_design_has_it(self, game: str) -> None:
+        data = json.loads(sheriff(game, "--format", "json").stdout)
+        check_shape(data)
+        tax = next(ruling for ruling in data["rulings"] if ruling["matter"]["kind"] == "tax")
+        assert tax["matter"] == {"kind": "tax", "turn": 1, "mountain": "star"}
+        assert tax["tiles"] == ["star", "west", "mid", "east"]
+        assert tax["questions"] == ["tax_source", "stack_unit"]
+        assert tax["under"]["default"] == 2
+        assert tax["cases"] == [
+            {"value": 2, "when": [{"tax_source": "stack", "stack_unit": "mountain"}]},
+            {"value": 1, "when": [{"tax_source": "stack", "stack_unit": "tile"}]},
+            {"value": 0, "when": [{"tax_source": "collection"}]},
+        ]
+
+    def test_the_json_form_holds_for_the_whole_gallery(self, tmp_path: Path) -> None:
+        files = []
+        for number, found in enumerate(entries()):
+            if number % 6 == 0:
+                path = tmp_path / f"{number}.yaml"
+                path.write_text(found.text, "utf-8")
+                files.append(str(path))
+        result = sheriff("rulings", *files, "--format", "json", "--free", "all")
+        assert result.exit_code == ANSWERED
+        lines = result.stdout.splitlines()
+        assert len(lines) == len(files)
+        for line in lines:
+            check_shape(json.loads(line))
+
+    def test_several_files_are_json_lines_even_where_one_is_faulty(self, game: str, faulty: str) -> None:
+        result = sheriff(game, faulty, game, "--format", "json")
+        assert result.exit_code == FAULT
+        first, second = result.stdout.splitlines()
+        assert first == second
+        check_shape(json.loads(first))
+        assert len(result.stderr.splitlines()) == 1
+        lone = sheriff(faulty, game, "--format", "json").stdout
+        assert json.loads(lone) == json.loads(first)
+        assert lone.count("\n") == 1
+
+    def test_several_files_are_told_apart_in_text(self, game: str, faulty: str) -> None:
+        result = sheriff(game, faulty, game)
+        assert [line for line in result.stdout.splitlines() if line.startswith("== ")] == [f"== {game}"] * 2
+
+    def test_a_fixed_answer_leaves_no_choice(self, game: str) -> None:
+        data = json.loads(sheriff(game, "--format", "json", "--set", "tax_source=stack").stdout)
+        (tax,) = [ruling for ruling in data["rulings"] if ruling["matter"]["kind"] == "tax"]
+        assert tax["questions"] == ["stack_unit"]
+        assert data["held"]["tax_source"] == "stack"
+
+    def test_set_wins_over_reading_and_the_later_set_over_the_earlier(self, game: str) -> None:
+        options = ["--reading", "default", "--set", "stack_unit=mountain", "--set", "stack_unit=tile"]
+        data = json.loads(sheriff(game, "--format", "json", *options).stdout)
+        (tax,) = [ruling for ruling in data["rulings"] if ruling["matter"]["kind"] == "tax"]
+        assert tax["cases"] == [{"value": 1, "when": [{}]}]
+        assert len(data["held"]) == len(questions())
+
+    def test_the_command_line_wins_over_the_file(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.yaml"
+        path.write_text(GOOD + "reading: {tax_source: collection}\nfree: [stack_unit]\n", "utf-8")
+        data = json.loads(
+            sheriff(str(path), "--format", "json", "--set", "tax_source=stack", "--set", "stack_unit=tile").stdout
+        )
+        (tax,) = [ruling for ruling in data["rulings"] if ruling["matter"]["kind"] == "tax"]
+        assert tax["cases"] == [{"value": 1, "when": [{}]}]
+
+    def test_freed_questions_are_not_held(self, game: str) -> None:
+        def held(*options: str) -> set[str]:
+            return set(json.loads(sheriff(game, "--format", "json", *options).stdout)["held"])
+
+        assert len(held()) == 12
+        assert held() - held("--free", "surround") == {"surround"}
+        assert held("--free", "settled") == set()
+        assert held("--set", "tax_unit=per_tile", "--free", "settled") == {"tax_unit"}
+        assert held("--set", "tax_unit=per_tile", "--free", "all") == set()
+
+    def test_a_position_in_which_nothing_happens_is_answered(self) -> None:
+        result = sheriff("-", stdin="players: [a, b]\nboard: x\ntiles: {x: {edges: MPPP}}\n")
+        assert result.exit_code == ANSWERED
+        assert "Nothing happens" in result.stdout
+
+    def test_colours_are_left_out_where_no_terminal_reads(self, game: str) -> None:
+        assert "\x1b" not in process(game).stdout
+
+
+# --- draw ------------------------------------------------------------------------------------------------------------
+
+
+class TestDraw:
+    def test_a_picture_goes_to_standard_output_where_no_terminal_reads(self, game: str) -> None:
+        result = sheriff("draw", game)
+        assert result.stdout.startswith("<svg")
+        assert result.stdout.rstrip().endswith("</svg>")
+
+    def test_text_can_be_asked_for(self, game: str) -> None:
+        result = sheriff("draw", game, "--format", "text")
+        assert "<svg" not in result.stdout
+        assert "star" in result.stdout
+
+    @pytest.mark.parametrize(("name", "is_svg"), [("game.svg", True), ("game.txt", False)])
+    def test_the_ending_of_a_file_picks_the_format(self, name: str, is_svg: bool, game: str, tmp_path: Path) -> None:
+        result = sheriff("draw", game, "-o", str(tmp_path / name))
+        assert (result.exit_code, result.stdout) == (ANSWERED, "")
+        assert (tmp_path / name).read_text("utf-8").startswith("<svg") == is_svg
+
+    def test_a_file_is_replaced_and_can_be_read_like_any_other(self, game: str, tmp_path: Path) -> None:
+        target = tmp_path / "game.svg"
+        target.write_text("old")
+        plain = tmp_path / "plain"
+        plain.write_text("")
+        assert sheriff("draw", game, "-o", str(target)).exit_code == ANSWERED
+        assert target.read_text("utf-8") == sheriff("draw", game).stdout.removesuffix("\n")
+        assert target.stat().st_mode == plain.stat().st_mode
+        assert sorted(path.name for path in tmp_path.iterdir()) == ["game.svg", "game.yaml", "plain"]
+
+    def test_a_dash_is_standard_output(self, game: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.chdir(tmp_path)
+        assert sheriff("draw", game, "-o", "-").stdout == sheriff("draw", game).stdout
+        assert not (tmp_path / "-").exists()
+
+    def test_a_link_is_written_through(self, game: str, tmp_path: Path) -> None:
+        (tmp_path / "real.svg").write_text("old")
+        (tmp_path / "link.svg").symlink_to(tmp_path / "real.svg")
+        sheriff("draw", game, "-o", str(tmp_path / "link.svg"))
+        assert (tmp_path / "link.svg").is_symlink()
+        assert (tmp_path / "real.svg").read_text("utf-8").startswith("<svg")
+
+    @pytest.mark.parametrize("name", ["no/such/folder.svg", "game.yaml/below.svg"])
+    def test_a_file_that_cannot_be_written_is_told(self, name: str, game: str, tmp_path: Path) -> None:
+        result = sheriff("draw", game, "-o", str(tmp_path / name))
+        assert result.exit_code == FAULT
+        assert name in result.stderr
+
+    def test_tiles_of_later_turns_are_marked(self, game: str) -> None:
+        def drawn(*options: str) -> str:
+            return sheriff("draw", game, "--format", "text", *options).stdout
+
+        assert drawn("--turn", "0") == drawn()
+        assert drawn("--turn", "1") != drawn()
+
+
+# --- program and facts -----------------------------------------------------------------------------------------------
+
+
+def by_plain_clingo(law: str, told: str, *options: str, cwd: Path) -> list[list[str]]:
+    """The answer sets that `python -m clingo` prints."""
+    (cwd / "law.lp").write_text(law, "utf-8")
+    (cwd / "game.lp").write_text(told, "utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "clingo", "law.lp", "game.lp", "--outf=2", *options],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        cwd=cwd,
+    )
+    assert "error" not in done.stderr, done.stderr
+    assert "warning" not in done.stderr, done.stderr
+    return [witness["Value"] for call in json.loads(done.stdout)["Call"] for witness in call.get("Witnesses", [])]
+
+
+class TestForPlainClingo:
+    @pytest.mark.parametrize(
+        "name", ["examples/star_tile_with_two_tents", "graveyard/city_finished_later", "end/three_tokens_two_owners"]
+    )
+    def test_law_and_facts_give_plain_clingo_the_same_findings(self, name: str, tmp_path: Path) -> None:
+        (tmp_path / "game.yaml").write_text(entry(name).text, "utf-8")
+        law, told = sheriff("program", "rulings"), sheriff("facts", str(tmp_path / "game.yaml"))
+        assert (law.exit_code, told.exit_code) == (ANSWERED, ANSWERED)
+        *_, union = by_plain_clingo(law.stdout, told.stdout, "--enum-mode=brave", "-n0", cwd=tmp_path)
+        position = entry(name).position
+        judge = Judge(facts(position), held_in(position))
+        brave: dict[Matter, set[Any]] = {}
+        for atom in map(clingo.parse_term, union):
+            if atom.name == "finding":
+                matter, value = atom.arguments
+                brave.setdefault(judge.matter(matter), set()).add(judge.value(matter, value))
+        found = rulings(position)
+        assert len(list(found)) > 1
+        for ruling in found:
+            assert brave[ruling.matter] == {case.value for case in ruling.cases}, ruling.matter
+
+    def test_one_reading_has_one_answer_set(self, game: str, tmp_path: Path) -> None:
+        told = sheriff("facts", game, "--reading", "default")
+        models = by_plain_clingo(sheriff("program", "rulings").stdout, told.stdout, "-n0", cwd=tmp_path)
+        assert len(models) == 1
+        assert "reading(tax_source,stack)" in models[0]
+        # Two of four tokens are taken. Segment 1 is the star tile's mountain; after its two prairies come the mountain
+        # and the prairie of `west`, then the mountain of `mid`.
+        assert {"finding(tax(1,1),2)", "finding(stack(1,1),2)", "finding(sheriff(1),6)"} <= set(models[0])
+
+    def test_the_numbers_in_the_facts_are_explained(self, game: str) -> None:
+        lines = sheriff("facts", game).stdout.splitlines()
+        assert "% player 2: yellow" in lines
+        assert "% tile 1: star" in lines
+        assert "% segment 1: mountain, star" in lines
+        assert "held(surround,eight)." in lines
+
+    def test_held_answers_follow_the_options(self, game: str) -> None:
+        def held(*options: str) -> list[str]:
+            return re.findall(r"^held\((\w+,\w+)\)\.$", sheriff("facts", game, *options).stdout, re.MULTILINE)
+
+        assert len(held()) == 12
+        assert held("--free", "settled", "--set", "surround=four") == ["surround,four"]
+        assert held("--free", "all") == []
+
+    def test_tasks_are_listed(self) -> None:
+        lines = sheriff("program").stdout.splitlines()
+        assert [line.split()[0] for line in lines] == list(tasks())
+
+
+# --- lists -----------------------------------------------------------------------------------------------------------
+
+
+class TestLists:
+    def test_questions_are_listed_with_their_answers(self) -> None:
+        text = sheriff("questions").stdout
+        for question in questions().values():
+            assert f"{question.id} ({question.status}): " in text
+            assert all(f"    {answer} " in text for answer in question.answers)
+
+    def test_chosen_questions_alone_are_listed(self) -> None:
+        data = json.loads(sheriff("questions", "tax_source", "owner", "--format", "json").stdout)
+        assert [(question["id"], list(question["answers"])) for question in data] == [
+            ("tax_source", ["stack", "collection"]),
+            ("owner", ["majority", "any_cowboy", "tents_too"]),
+        ]
+        assert all(set(question) == {"id", "status", "title", "ask", "answers"} for question in data)
+
+    def test_readings_are_listed(self) -> None:
+        assert sheriff("readings").stdout.split() == list(named_readings())
+        data = json.loads(sheriff("readings", "--format", "json").stdout)
+        assert data == named_readings()
+        assert "self_tile" in sheriff("readings", "default").stdout
+
+    def test_the_gallery_is_listed_by_name_and_title(self) -> None:
+        lines = sheriff("gallery").stdout.splitlines()
+        assert [line.split()[0] for line in lines] == [found.name for found in entries()]
+
+    def test_a_position_of_the_gallery_can_be_printed_and_ruled_on(self) -> None:
+        name = "examples/star_tile_with_two_tents"
+        assert sheriff("gallery", name, "--yaml").stdout == entry(name).text
+        assert sheriff("gallery", name).stdout.splitlines()[0] == f"== {name}"
+
+    def test_a_folder_of_the_gallery_is_compared_with_what_is_expected(self) -> None:
+        result = sheriff("gallery", "examples", "--check")
+        assert (result.exit_code, result.stdout) == (ANSWERED, "")
+        number = sum(found.name.startswith("examples/") for found in entries())
+        assert result.stderr == f"{number} positions, 0 with a difference\n"
+
+    def test_the_schema_is_json(self) -> None:
+        schema = json.loads(sheriff("schema").stdout)
+        assert {"players", "board", "tiles", "turns"} <= set(schema["properties"])
+
+
+# --- help ------------------------------------------------------------------------------------------------------------
+
+
+class TestHelp:
+    def test_every_command_stands_in_one_group(self) -> None:
+        listed = [name for names in GROUPS.values() for name in names]
+        assert sorted(listed) == sorted(cli.commands)
+        text = sheriff("--help").stdout
+        assert all(f"{title}:" in text for title in GROUPS)
+
+    @pytest.mark.parametrize("name", sorted(cli.commands))
+    def test_the_help_of_every_command_has_an_example(self, name: str) -> None:
+        for option in ("--help", "-h"):
+            result = sheriff(name, option)
+            assert result.exit_code == ANSWERED
+            assert re.search(rf"^  .*sheriff {name}\b", result.stdout.partition("\n")[2], re.MULTILINE)
+
+    def test_positions_named_in_a_help_text_are_in_the_gallery(self) -> None:
+        known = {found.name for found in entries()}
+        texts = [sheriff("--help").stdout, *(sheriff(name, "--help").stdout for name in cli.commands)]
+        named = {name for text in texts for name in re.findall(r"\b[a-z]+/[a-z_]{4,}", text)}
+        assert named
+        assert named - {"dev/stdout"} <= known
+
+    def test_options_shown_in_examples_exist(self) -> None:
+        for name, command in cli.commands.items():
+            known = {option for parameter in command.params for option in parameter.opts}
+            text = sheriff(name, "--help").stdout.partition("Options:")[0]
+            for line in re.findall(rf"^  sheriff {name}\b.*", text, re.MULTILINE):
+                assert set(re.findall(r" (--?[a-z]+)\b", line)) <= known, line
+
+
+# --- hostile input ---------------------------------------------------------------------------------------------------
+
+HOSTILE = {
+    "a rule as a player": GOOD.replace("yellow", '"x). p(1"').replace("blue", '"#script(python)"'),
+    "a script as a title": 'title: "#script (python) import os #end."\n' + GOOD.partition("\n")[2],
+    "an include as a tile": GOOD.replace("west  mid ", "west  #include ").replace(" mid", ' "#include"'),
+    "a city that is a rule": GOOD.replace("star: true}", 'star: true, city: "a.b:-c"}'),
+}
+WRONG = {
+    "no text": b"\x00\x01\x02\xff" * 100,
+    "no utf-8": b"players: [\xff\xfe]\n",
+    "a list": b"- a\n- b\n",
+    "a word": b"hello",
+    "another language": b"#script(python)\nprint(1)\n#end.\n",
+    "python tags": b"players: !!python/object/apply:os.system ['true']\n",
+    "anchors": b"a: &a [x, x]\nb: &b [*a, *a]\nplayers: *b\n",
+    "nesting": b"[" * 5000,
+    "braces": b"{" * 5000,
+    "huge": b"players: [" + b"a, " * 400_000 + b"a]\n",
+    "many faults": b"players: [a, b]\nboard: x\ntiles:\n"
+    + b"".join(b"  t%d: {edges: XXXX}\n" % n for n in range(3000)),
+    "a huge number": b"players: [a]\nboard: x\ntiles: {x: {edges: MPPP, nuggets: 9" + b"9" * 5000 + b"}}\n",
+    "escapes": b'players: ["a\\e[31m"]\nboard: x\ntiles: {x: {edges: PPPP}}\n',
+    "unknown answers": GOOD.encode() + b"reading: {surround: six}\nfree: [nothing]\n",
+}
+
+
+class TestHostileInput:
+    @pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE)
+    def test_names_that_look_like_programs_are_names(self, text: str, tmp_path: Path) -> None:
+        result = sheriff("-", "--format", "json", stdin=text)
+        assert result.exception is None or isinstance(result.exception, SystemExit)
+        assert result.exit_code == ANSWERED, result.stderr
+        tax = next(r for r in json.loads(result.stdout)["rulings"] if r["matter"]["kind"] == "tax")
+        assert [case["value"] for case in tax["cases"]] == [2, 1, 0]
+        told = sheriff("facts", "-", stdin=text).stdout
+        assert all(re.fullmatch(r"% .*|[a-z_]+(\([a-z0-9_,]+\))?\.", line) for line in told.splitlines())
+        assert by_plain_clingo(sheriff("program", "rulings").stdout, told, "-n1", cwd=tmp_path)
+
+    @pytest.mark.parametrize("raw", WRONG.values(), ids=WRONG)
+    @pytest.mark.parametrize("command", ["rulings", "check", "facts", "draw"])
+    def test_what_is_no_position_is_a_fault_and_no_crash(self, command: str, raw: bytes) -> None:
+        result = sheriff(command, "-", stdin=raw)
+        assert isinstance(result.exception, SystemExit), result.exception
+        assert result.exit_code == FAULT
+        assert result.stdout == ""
+        assert result.stderr.startswith("<stdin>")
+        assert "Traceback" not in result.stderr
+        assert result.stderr.replace("\n", "").isprintable()
+        assert len(result.stderr) < 20_000
+
+    @pytest.mark.parametrize("command", ["rulings", "check", "facts", "draw"])
+    def test_folders_missing_files_and_endless_ones_are_told(self, command: str, tmp_path: Path) -> None:
+        for path in (str(tmp_path), str(tmp_path / "missing.yaml"), "/dev/zero"):
+            result = sheriff(command, path)
+            assert result.exit_code == FAULT
+            assert result.stdout == ""
+            assert path in result.stderr
+            assert result.stderr.count("\n") == 1
+
+    def test_a_file_called_like_a_command_is_read_by_its_path(self, tmp_path: Path) -> None:
+        (tmp_path / "check").write_text(GOOD, "utf-8")
+        assert sheriff(str(tmp_path / "check")).exit_code == ANSWERED
+
+    def test_an_output_that_is_not_utf_8_gets_escapes(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.yaml"
+        path.write_text(GOOD.replace("yellow", "Ляля"), "utf-8")
+        for arguments in ([str(path)], ["draw", str(path), "--format", "text"], [str(path), "--format", "json"]):
+            done = process(*arguments, env={**os.environ, "PYTHONIOENCODING": "latin-1"})
+            assert (done.returncode, done.stderr) == (ANSWERED, "")
+            assert "\\u041b\\u044f" in done.stdout
+        assert json.loads(done.stdout)["rulings"]
+
+
+# --- processes -------------------------------------------------------------------------------------------------------
+
+
+class TestProcesses:
+    def test_the_command_is_installed(self) -> None:
+        done = subprocess.run(
+            [sys.executable, "-c", "from importlib.metadata import entry_points as e; print(e(name='sheriff'))"],
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert "sheriff_kb.cli:main" in done.stdout
+
+    @pytest.mark.parametrize("command", ["gallery --yaml", "rulings game.yaml", "program rulings", "schema"])
+    def test_a_closed_pipe_is_quiet(self, command: str, game: str, tmp_path: Path) -> None:
+        assert game.startswith(str(tmp_path))
+        for reader in ("head -1", "true"):
+            done = shell(f"sheriff {command} | {reader}", tmp_path)
+            assert (done.returncode, done.stderr) == (ANSWERED, "")
+
+    @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="needs /dev/full")  # noqa: PTH110
+    @pytest.mark.parametrize("command", ["rulings game.yaml", "gallery --yaml", "--help"])
+    def test_a_full_disk_is_told_without_a_traceback(self, command: str, game: str, tmp_path: Path) -> None:
+        assert game.startswith(str(tmp_path))
+        done = shell(f"sheriff {command} > /dev/full", tmp_path)
+        assert done.returncode == FAULT
+        assert done.stderr.count("\n") == 1
+        assert done.stderr.startswith("Error: ")
+
+    def test_exit_codes_reach_the_shell(self, game: str, faulty: str) -> None:
+        assert process(game).returncode == ANSWERED
+        assert process(faulty).returncode == FAULT
+        assert process("--free", "x", game).returncode == MISUSE
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
+    @pytest.mark.parametrize("arguments", [["gallery", "--check"], ["rulings", "-"]])
+    def test_ctrl_c_ends_a_long_job_with_one_clean_line(self, arguments: list[str]) -> None:
+        # The first line on standard error tells that the command itself has begun.
+        code = "import sys; from sheriff_kb.cli import main; print('begun', file=sys.stderr, flush=True); main()"
+        with subprocess.Popen(
+            [sys.executable, "-c", code, *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        ) as job:
+            assert job.stderr is not None
+            assert job.stderr.readline() == "begun\n"
+            time.sleep(0.7)
+            job.send_signal(signal.SIGINT)
+            _, messages = job.communicate(timeout=30)
+        assert job.returncode == 130
+        assert "Traceback" not in messages
+        assert messages.split() == ["Interrupted."]
