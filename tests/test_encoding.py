@@ -17,6 +17,7 @@ from clingo.ast import AST, AggregateFunction, ASTSequence, ASTType, Sign, parse
 from oracle.strategies import random_position
 from sheriff_kb.encoding import encoding_root, law_version, program, tasks, text
 from sheriff_kb.facts import facts
+from sheriff_kb.position import Position
 from sheriff_kb.questions import held_answers, questions
 
 if TYPE_CHECKING:
@@ -294,6 +295,8 @@ def test_the_facts_of_a_position_are_inputs_that_the_vocabulary_documents() -> N
     for seed in range(40):
         told = facts(random_position(random.Random(seed), sees=True)).program(held_answers())
         parse_string(told, found.statements.append)
+    unknown = "players: [a, b]\nboard: x y\ntiles: {x: {edges: PMPP}, y: {edges: MPPM, tent: a}}\nstacks: {x: 3}\n"
+    parse_string(facts(Position.parse(unknown)).program({}), found.statements.append)
     told_predicates = {signature(heads(rule)[0]) for rule in found.of_type(ASTType.Rule)}
     assert told_predicates == parsed("vocabulary.lp").declared
 
