@@ -86,6 +86,7 @@ class _Teller:
         self._players()
         self._tokens(later)
         self._graveyards(0)
+        self._ends(0, {segment for segment in self.figures if self._is_finished(segment)})
         if position.sheriff is not None:
             self._fact("sheriff", self.numbering.segment(position.sheriff))
             self.haunts.add(self.numbering.segment(position.sheriff))
@@ -297,10 +298,18 @@ class _Teller:
         for segment in self.numbering.of_kind(tile, "railroad"):
             if self.table.is_finished(railroad := self.table.region(segment)):
                 self._ends(turn, railroad & self.figures)
-        on_table = {tile.name for tile in self.table.cells.values()}
-        cities = {s for s in self.figures if (at := self.numbering.place(s)).kind == "city" and at.tile in on_table}
-        self._ends(turn, {city for city in cities if self.table.is_city_complete(city)})
+        cities = {segment for segment in self.figures if self.numbering.place(segment).kind == "city"}
+        self._ends(turn, {city for city in cities if self._is_finished(city)})
         return finished
+
+    def _is_finished(self, segment: int) -> bool:
+        """Whether the segment lies on the table and its feature is finished; graveyards are not spoken of here."""
+        if segment not in self.table:
+            return False
+        kind = self.numbering.place(segment).kind
+        if kind == "city":
+            return self.table.is_city_complete(segment)
+        return kind in ("mountain", "railroad") and self.table.is_finished(self.table.region(segment))
 
     def _ends(self, turn: int, segments: Iterable[int]) -> None:
         for segment in sorted(set(segments) - self.ended):

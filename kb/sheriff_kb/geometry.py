@@ -63,6 +63,10 @@ class Table:
         self._open_edges: dict[int, int] = {}
         self._cities: dict[str, int] = {}
 
+    def __contains__(self, segment: int) -> bool:
+        """Whether the segment's tile lies on the table."""
+        return segment in self._mountains or segment in self._others
+
     def place(self, tile: Tile) -> None:
         """Put a tile on its cell and join its segments with those of its neighbours."""
         self.cells[tile.cell] = tile

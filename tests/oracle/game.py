@@ -709,10 +709,15 @@ class Game:
         return shown or turn.discard is not None or turn.sheriff is not None
 
     def where_sheriff_may_stand(self, including_this_turn: bool) -> list[Place]:
-        """Where he may stand under some reading: where he stood first, and wherever somebody wanted him."""
-        last = self.number if including_this_turn else self.number - 1
-        named = [turn.sheriff for turn in self.position.turns[:last]]
-        return [place for place in [self.position.sheriff, *named] if isinstance(place, Place)]
+        """Where he may stand under some reading: where he stood first, and wherever somebody wanted him.
+
+        From a mountain that an earlier turn finished he has gone.
+        """
+        earlier = [self.position.sheriff, *(turn.sheriff for turn in self.position.turns[: self.number - 1])]
+        places = [place for place in earlier if isinstance(place, Place)]
+        perhaps = [place for place in places if not self.board.finished(place) or self.finished_now(place)]
+        now = self.position.turns[self.number - 1].sheriff if including_this_turn else None
+        return [*perhaps, now] if isinstance(now, Place) else perhaps
 
     def candidate_destinations(self) -> list[Destination]:
         """The destinations that may be legal under some reading, where none is said.

@@ -1,0 +1,106 @@
+"""The law against the oracle: every matter of random positions under random readings.
+
+    python tests/comparison.py --positions 20000 --readings 5 --seed 1
+
+plays so many positions, each under so many total readings, and prints every disagreement with the position. Ctrl-C
+stops it after the position at hand; the count so far is printed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, replace
+
+from oracle import boards, play
+from oracle.strategies import random_position, random_reading
+
+from sheriff_kb.drawing import text
+from sheriff_kb.matter import Matter
+from sheriff_kb.position import Position
+from sheriff_kb.rulings import Rulings, rulings
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A matter on which the law and the oracle differ under a reading."""
+
+    position: Position
+    matter: Matter
+    law: int | str
+    oracle: int | str
+    reading: Mapping[str, str]
+
+    def __str__(self) -> str:
+        answers = ", ".join(f"{question}={answer}" for question, answer in self.reading.items())
+        return f"{text(self.position)}\n{self.matter}\nlaw: {self.law}\noracle: {self.oracle}\nunder: {answers}"
+
+
+def disagreements(position: Position, readings: Sequence[Mapping[str, str]]) -> list[Disagreement]:
+    """All disagreements on a position under these total readings."""
+    position = replace(position, filters=(*position.filters, {}))
+    found = rulings(position, free=("all",))
+    tables = boards(position)
+    return [
+        Disagreement(position, matter, law, oracle, reading)
+        for reading in readings
+        for matter, law, oracle in _compare(found, play(position, reading, tables), reading)
+    ]
+
+
+def _compare(
+    found: Rulings, played: Mapping[Matter, int | str], reading: Mapping[str, str]
+) -> list[tuple[Matter, int | str, int | str]]:
+    answers = [question.answers.index(reading[question.id]) for question in found.free]
+    law = {ruling.matter: ruling.diagram(answers) for ruling in found}
+    apart = [(matter, value, played.get(matter, "none")) for matter, value in law.items()]
+    missing = [(matter, "none", value) for matter, value in played.items() if matter not in law and must_be_raised(matter, value)]
+    return [(matter, one, other) for matter, one, other in (*apart, *missing) if one != other]  # type: ignore[misc]
+
+
+def must_be_raised(matter: Matter, value: int | str) -> bool:
+    """Whether a value that the oracle gives may not be left out of the rulings.
+
+    The oracle gives more than is asked in three kinds: collections and scores that nothing changed in any reading, and
+    destinations that nobody named and no reading allows.
+    """
+    return matter.kind not in ("collected", "score") and not (matter.act == "sheriff" and value == "no")
+
+
+def compare_seed(seed: int, readings: int) -> list[Disagreement]:
+    """Compare the position that grows from a seed under so many random readings."""
+    source = random.Random(seed)
+    position = random_position(source, sees=seed % 4 == 0)
+    return disagreements(position, [random_reading(source) for _ in range(readings)])
+
+
+def main() -> None:
+    """Compare many positions, on all processors, and tell how many disagreed."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=20000)
+    parser.add_argument("--readings", type=int, default=5)
+    parser.add_argument("--seed", type=int, default=0, help="the first of as many seeds")
+    arguments = parser.parse_args()
+    seeds = range(arguments.seed, arguments.seed + arguments.positions)
+    start, done, apart = time.monotonic(), 0, 0
+    with ProcessPoolExecutor() as pool:
+        try:
+            for seed, found in zip(seeds, pool.map(compare_seed, seeds, [arguments.readings] * len(seeds), chunksize=20)):
+                done += 1
+                apart += bool(found)
+                for disagreement in found[:1]:
+                    print(f"seed {seed}\n{disagreement}\n", flush=True)
+                if done % 500 == 0:
+                    print(f"{done} positions, {apart} with a disagreement, {time.monotonic() - start:.0f} s", file=sys.stderr)
+        except KeyboardInterrupt:
+            pool.shutdown(cancel_futures=True)
+    print(f"{done} positions under {arguments.readings} readings each: {apart} with a disagreement")
+    sys.exit(1 if apart else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,62 @@
+"""The comparison with the oracle can fail: each of these faults, put into the law on purpose, is found."""
+
+from __future__ import annotations
+
+from itertools import count
+
+import pytest
+from comparison import compare_seed
+
+import sheriff_kb.rulings
+from sheriff_kb.encoding import program
+
+MOST_POSITIONS = 600
+
+FAULTS = {
+    "a discarded star tile always calls": (
+        "calls(T,K) :- star_tile(T,discarded,K), reading(star_trigger,drawn).",
+        "calls(T,K) :- star_tile(T,discarded,K).",
+    ),
+    "a graveyard tile never moves him": (
+        "moves(T) :- calls(T,graveyard), reading(graveyard_trigger,move_and_activate).",
+        "",
+    ),
+    "he is never returned": ("returned(T) :- stuck(T), stands(T,S), S != beside, reading(no_target,returned).", ""),
+    "he stays on a finished mountain": ("sent_home(T,S)   :- since(T,_), post(E,S), E < T, ends(S,E'), E' < T.", ""),
+    "a finished mountain is a target": ("not open(T,R), not closes(T,R).\nunsuited", "closes(T,R), open(T,R).\nunsuited"),
+    "his own mountain is a target": ("not other_part(T,D),\n", "other_part(T,D),\n"),
+    "whoever moves him is taxed, too": ("tent_at(T,P,S), mover(T,M), P != M,\n                reading(tax_tent_place,region)", "tent_at(T,P,S), mover(T,M),\n                reading(tax_tent_place,region)"),
+    "the mover's tent on the tile spares nobody": ("not exempt(T,P), not yields(T,P)", "not yields(T,P)"),
+    "two tents on a tile always count twice": ("not exempt(T,P), not yields(T,P)", "not exempt(T,P)"),
+    "a tax takes more than there is": ("reading(tax_source,stack), not unmet(T,P).", "reading(tax_source,stack)."),
+    "tax paid by players is lost from the stack as well": ("taxed(T,P,S) :- claim(T,P,S), reading(tax_source,stack),", "taxed(T,P,S) :- claim(T,P,S),"),
+    "a player without tokens pays": ("not bare(T,R), not broke(T,P).", "not bare(T,R)."),
+    "an empty mountain costs its rivals a token": ("not bare(T,R), not broke(T,P).", "not broke(T,P)."),
+    "tokens are always laid before the tax": ("reading(star_nuggets,after_sheriff), phase(laid_after,F)", "reading(star_nuggets,after_sheriff), phase(laid_before,F)"),
+    "mining is free though frozen": ("digs(T,P,S'), frozen(T,S').", "digs(T,P,S'), frozen(T,S'), S != S'."),
+    "one mines without a token": ("M <= #sum { 1,K : missing(T,F,U,K) }.\n\n%! mining.finished", "M+1 <= #sum { 1,K : missing(T,F,U,K) }.\n\n%! mining.finished"),
+    "one mines a finished mountain": ("closes(T,R), reading(mine_completed,refused).", "open(T,R), closes(T,R), reading(mine_completed,refused)."),
+    "tents stay on finished mountains": ("pitched(E,P,S), not over(T,S).\n\n%! tents.last", "pitched(E,P,S).\n\n%! tents.last"),
+    "a tent goes on an occupied spot": ("illegal(T,P,tent,S,occupied) :- act(T,P,tent,S), tent_at(T,_,S).", ""),
+    "a refused tent is lost": ("pitched(T,P,S) :- turn(T), act(T,P,tent,S'), illegal(T,P,tent,S',_), last_pitch(T,P,E), pitched(E,P,S).", ""),
+    "a cowboy joins another's feature": ("illegal(T,P,cowboy,S,occupied) :- act(T,P,cowboy,S), region(T,S,R), region(T,S',R), claimed(E,_,S'), E < T.", ""),
+    "owners begin with the second": ("order(F,P',N'), N' < N }.", "order(F,P',N'), N' > N }."),
+    "the one with fewer cowboys owns as well": ("owner(T,R,P)       :- strength(T,R,P,_), not outnumbered(T,R,P).", "owner(T,R,P)       :- strength(T,R,P,_)."),
+    "an even split gives the rest away": ("left(T,R,((J-1)/K+1)*K).", "left(T,R,J)."),
+    "a mountain pays a point a tile": ("region(T,S,R), nuggets(S,N).\n", "region(T,S,R), nuggets(S,_), N = 1.\n"),
+    "a completed graveyard is worth eight": ("completion_points(9).", "completion_points(8)."),
+    "the graveyard tile never counts": ("graveyard(G,C), reading(self_tile,counted).", "graveyard(G,C), reading(self_tile,counted), C != C."),
+    "corners never count": ("around(T,G,C), reading(surround,eight).", "around(T,G,C), across(G,C), reading(surround,eight)."),
+    "a completed graveyard is scored again at the end": (", not went_home(G), reading(final_scope,every_owned).", "."),
+    "the last player never begins": ("last(P), reading(end_first,last_player).", "start(P), reading(end_first,last_player)."),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_deliberate_fault_in_the_law_is_found(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    old, new = FAULTS[fault]
+    law = program("parts")
+    assert law.count(old) == 1, "the fault no longer fits the law"
+    monkeypatch.setattr(sheriff_kb.rulings, "program", lambda _task: law.replace(old, new))
+    seeds = count()
+    assert any(compare_seed(next(seeds), 4) for _ in range(MOST_POSITIONS))
