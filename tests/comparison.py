@@ -18,7 +18,6 @@ from dataclasses import dataclass, replace
 
 from oracle import boards, play
 from oracle.strategies import random_position, random_reading
-
 from sheriff_kb.drawing import text
 from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
@@ -58,7 +57,11 @@ def _compare(
     answers = [question.answers.index(reading[question.id]) for question in found.free]
     law = {ruling.matter: ruling.diagram(answers) for ruling in found}
     apart = [(matter, value, played.get(matter, "none")) for matter, value in law.items()]
-    missing = [(matter, "none", value) for matter, value in played.items() if matter not in law and must_be_raised(matter, value)]
+    missing = [
+        (matter, "none", value)
+        for matter, value in played.items()
+        if matter not in law and must_be_raised(matter, value)
+    ]
     return [(matter, one, other) for matter, one, other in (*apart, *missing) if one != other]  # type: ignore[misc]
 
 
@@ -89,13 +92,18 @@ def main() -> None:
     start, done, apart = time.monotonic(), 0, 0
     with ProcessPoolExecutor() as pool:
         try:
-            for seed, found in zip(seeds, pool.map(compare_seed, seeds, [arguments.readings] * len(seeds), chunksize=20)):
+            for seed, found in zip(
+                seeds, pool.map(compare_seed, seeds, [arguments.readings] * len(seeds), chunksize=20)
+            ):
                 done += 1
                 apart += bool(found)
                 for disagreement in found[:1]:
                     print(f"seed {seed}\n{disagreement}\n", flush=True)
                 if done % 500 == 0:
-                    print(f"{done} positions, {apart} with a disagreement, {time.monotonic() - start:.0f} s", file=sys.stderr)
+                    print(
+                        f"{done} positions, {apart} with a disagreement, {time.monotonic() - start:.0f} s",
+                        file=sys.stderr,
+                    )
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
     print(f"{done} positions under {arguments.readings} readings each: {apart} with a disagreement")

@@ -9,8 +9,8 @@ from math import prod
 
 import clingo
 import pytest
-from oracle.strategies import random_position, random_reading
 
+from oracle.strategies import random_position, random_reading
 from sheriff_kb.encoding import program
 from sheriff_kb.facts import Facts, facts
 from sheriff_kb.position import Position

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
-from comparison import compare_seed
 
 import sheriff_kb.rulings
+from comparison import compare_seed
 from sheriff_kb.encoding import program
 
 MOST_POSITIONS = 600

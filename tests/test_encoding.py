@@ -327,11 +327,27 @@ def test_every_file_begins_with_what_it_is_for(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", FILES)
-def test_a_header_names_only_predicates_that_exist(name: str) -> None:
-    found = header(name)
-    given = set().union(*(parsed(other).defined | parsed(other).declared for other in FILES))
-    assert set(re.findall(r"\b[a-z_]+/\d\b", found["Reads"])) <= given
-    assert set(re.findall(r"\b[a-z_]+/\d\b", found["Defines"])) <= parsed(name).defined
+def test_a_header_names_only_predicates_that_the_file_reads_or_defines(name: str) -> None:
+    found, content = header(name), parsed(name)
+    reads, defines = (set(re.findall(r"\b[a-z_]+/\d\b", found[key])) for key in ("Reads", "Defines"))
+    assert reads <= content.used | content.shown, sorted(reads - content.used - content.shown)
+    assert defines <= content.defined, sorted(defines - content.defined)
+
+
+@pytest.mark.parametrize("name", LAW)
+def test_a_header_names_every_predicate_that_other_files_of_the_law_give_it(name: str) -> None:
+    content = parsed(name)
+    others = set().union(*(parsed(other).defined for other in LAW if other != name))
+    given = (content.used - content.defined) & others
+    assert given <= set(re.findall(r"\b[a-z_]+/\d\b", header(name)["Reads"]))
+
+
+@pytest.mark.parametrize("name", LAW)
+def test_a_header_names_every_predicate_that_it_gives_to_other_files_of_the_law(name: str) -> None:
+    content = parsed(name)
+    others = set().union(*(parsed(other).used for other in LAW if other != name))
+    given = content.defined & others
+    assert given <= set(re.findall(r"\b[a-z_]+/\d\b", header(name)["Defines"]))
 
 
 # --- answers ---------------------------------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def rulings(
     """Rule on positions: each matter, its values, and which answers lead to them.
 
     FILE is a position in YAML or JSON; '-' reads standard input. Several files with --format json give one line of
-    JSON each.
+    JSON each, with the file's name and the rulings or the faults.
 
     \b
     sheriff rulings game.yaml
@@ -184,15 +184,17 @@ def rulings(
     for number, file in enumerate(files):
         with _FaultsToStderr() as failed:
             found = _rule(_load(file), fixed, free)
-            if form == "json":
-                click.echo(
-                    json.dumps(report.as_json(found, words), ensure_ascii=False, indent=None if len(files) > 1 else 2)
-                )
+            if form == "json" and len(files) > 1:
+                click.echo(json.dumps({"file": file, **report.as_json(found, words)}, ensure_ascii=False))
+            elif form == "json":
+                click.echo(json.dumps(report.as_json(found, words), ensure_ascii=False, indent=2))
             else:
                 if len(files) > 1:
                     click.echo(f"{'' if number == 0 else chr(10)}== {file}")
                 for line in report.as_text(found, words):
                     click.echo(line)
+        if failed.count and form == "json" and len(files) > 1:
+            click.echo(json.dumps({"file": file, "faults": failed.messages}, ensure_ascii=False))
         faults += failed.count
     if faults:
         sys.exit(FAULT)
@@ -445,10 +447,15 @@ def readings(names: Sequence[str], form: str) -> None:
 
 
 class _FaultsToStderr:
-    """Print the faults of an input on standard error and count them, so that the next input has its turn."""
+    """Print the faults of an input on standard error and keep them, so that the next input has its turn."""
 
     def __init__(self) -> None:
-        self.count = 0
+        self.messages: list[str] = []
+
+    @property
+    def count(self) -> int:
+        """How many faulty inputs there were: one or none."""
+        return int(bool(self.messages))
 
     def __enter__(self) -> Self:
         return self
@@ -456,7 +463,7 @@ class _FaultsToStderr:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         if isinstance(error, (Faults, UnknownAnswer)):
             click.echo(str(error), err=True)
-            self.count += 1
+            self.messages = str(error).splitlines()
             return True
         return False
 

@@ -9,8 +9,11 @@ not matter.
 
 from __future__ import annotations
 
+import signal
+import threading
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from operator import add
 
 import clingo
@@ -37,7 +40,8 @@ class Engine:
         self._control = control = clingo.Control(["--warn=none"])
         control.register_observer(self._rules)
         control.add("base", [], program)
-        control.ground([("base", [])])
+        with _interrupts_held():
+            control.ground([("base", [])])
         self._atoms = control.symbolic_atoms
         self._always, self._never = self.diagrams.leaf(True), self.diagrams.leaf(False)
         self._known: dict[int, Diagram] = {0: self._always}
@@ -137,6 +141,23 @@ class Engine:
                 _first, total, self.diagrams.combine(_name, self.truth(atom), self.diagrams.leaf(value))
             )
         return total
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold a Ctrl-C back while clingo grounds: that cannot be broken off, and in its callbacks it would be lost."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        yield
+        return
+    caught: list[int] = []
+    signal.signal(signal.SIGINT, lambda number, _frame: caught.append(number))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if caught:
+        raise KeyboardInterrupt
 
 
 class _GroundRules(clingo.Observer):

@@ -67,10 +67,15 @@ def gallery(runs: int) -> None:
 def tiles(runs: int) -> None:
     """Growth with the board, at six turns."""
     sizes = (10, 80, 800)
-    times = [median(lambda size=size: rulings(story(size, 6)), runs) - median(lambda size=size: story(size, 6), runs) for size in sizes]
+    times = [
+        median(lambda size=size: rulings(story(size, 6)), runs) - median(lambda size=size: story(size, 6), runs)
+        for size in sizes
+    ]
     for size, took in zip(sizes, times, strict=True):
         print(f"tiles {size:>4}: {took * 1000:7.1f} ms")
-    print(f"    exponent from {sizes[1]} to {sizes[2]} tiles: {log(times[2] / times[1]) / log(sizes[2] / sizes[1]):.2f}")
+    print(
+        f"    exponent from {sizes[1]} to {sizes[2]} tiles: {log(times[2] / times[1]) / log(sizes[2] / sizes[1]):.2f}"
+    )
 
 
 def turns() -> None:
