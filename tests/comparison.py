@@ -15,6 +15,7 @@ import time
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
+from itertools import repeat
 
 from oracle import boards, play
 from oracle.strategies import random_position, random_reading
@@ -92,9 +93,8 @@ def main() -> None:
     start, done, apart = time.monotonic(), 0, 0
     with ProcessPoolExecutor() as pool:
         try:
-            for seed, found in zip(
-                seeds, pool.map(compare_seed, seeds, [arguments.readings] * len(seeds), chunksize=20)
-            ):
+            jobs = pool.map(compare_seed, seeds, repeat(arguments.readings), chunksize=20)
+            for seed, found in zip(seeds, jobs, strict=True):
                 done += 1
                 apart += bool(found)
                 for disagreement in found[:1]:

@@ -1,3 +1,4 @@
+# ruff: noqa: E501
 """The comparison with the oracle can fail: each of these faults, put into the law on purpose, is found."""
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ KINDS = {"rule", "example", "caption", "commentary", "components"}
 
 def facts() -> dict[str, list[tuple[Any, ...]]]:
     """The facts of the questions and the sources by predicate; strings and constants both as strings."""
-    control = clingo.Control(logger=lambda code, message: None)
+    control = clingo.Control(logger=lambda _code, _message: None)
     for name in ("questions.lp", "sources.lp"):
         control.load(str(ENCODING / name))
     control.ground([("base", [])])
@@ -76,7 +76,7 @@ def citations() -> dict[str, list[str]]:
             name, _, cited = node.value.removeprefix("%!").partition(" cites ")
             found[name.strip()] = cited.split()
 
-    clingo.ast.parse_files([str(ENCODING / "questions.lp")], read, logger=lambda code, message: None)
+    clingo.ast.parse_files([str(ENCODING / "questions.lp")], read, logger=lambda _code, _message: None)
     return found
 
 

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from math import log, prod
 from pathlib import Path
 
@@ -56,8 +57,8 @@ def gallery(runs: int) -> None:
     for entry in entries():
         position = entry.position
         rulings(position)
-        ours = [seconds(lambda: rulings(position)) for _ in range(runs)]
-        bare = [seconds(lambda: ground_and_solve(position)) for _ in range(runs)]
+        ours = [seconds(partial(rulings, position)) for _ in range(runs)]
+        bare = [seconds(partial(ground_and_solve, position)) for _ in range(runs)]
         ratios.append(statistics.median(a / b for a, b in zip(ours, bare, strict=True)))
         times.append(statistics.median(ours))
     print(f"gallery: {len(ratios)} positions, all rulings in {statistics.median(times) * 1000:.1f} ms (median)")
@@ -67,10 +68,7 @@ def gallery(runs: int) -> None:
 def tiles(runs: int) -> None:
     """Growth with the board, at six turns."""
     sizes = (10, 80, 800)
-    times = [
-        median(lambda size=size: rulings(story(size, 6)), runs) - median(lambda size=size: story(size, 6), runs)
-        for size in sizes
-    ]
+    times = [median(partial(rulings, story(size, 6)), runs) for size in sizes]
     for size, took in zip(sizes, times, strict=True):
         print(f"tiles {size:>4}: {took * 1000:7.1f} ms")
     print(
@@ -82,7 +80,7 @@ def turns() -> None:
     """Growth with the story, on a board of 80 tiles."""
     for number in (20, 40, 80, 160):
         position = story(80, number)
-        took = seconds(lambda position=position: rulings(position))
+        took = seconds(partial(rulings, position))
         memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
         segments = sum(len(tile.mountains) for tile in position.tiles)
         print(f"turns {number:>4} on {segments} segments: all rulings {took:6.2f} s, {memory:.0f} MB so far")
