@@ -16,7 +16,8 @@ import clingo
 import pytest
 from click.testing import CliRunner, Result
 
-from sheriff_kb.cli import ANSWERED, FAULT, GROUPS, MISUSE, cli
+from sheriff_kb.cli import GROUPS, cli
+from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
 from sheriff_kb.encoding import law_version, tasks
 from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries, entry

@@ -1,0 +1,119 @@
+"""Commands for programs: check files, print facts, the law and the schema, complete in shells."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+import click
+
+from sheriff_kb.cli.shared import (
+    FAULT,
+    FaultsToStderr,
+    file_argument,
+    files_argument,
+    fixed_answers,
+    free_option,
+    load,
+    reading_option,
+    set_option,
+)
+
+
+@click.command()
+@files_argument
+def check(files: Sequence[str]) -> None:
+    """Check position files, and tell every fault with its line.
+
+    \b
+    sheriff check game.yaml
+    """  # noqa: D301
+    faults = 0
+    for file in files:
+        with FaultsToStderr() as failed:
+            position = load(file)
+            turns = len(position.turns)
+            click.echo(f"{file}: fine: {len(position.tiles)} tiles, {turns} turn{'' if turns == 1 else 's'}")
+        faults += failed.count
+    if faults:
+        sys.exit(FAULT)
+
+
+@click.command()
+@file_argument
+@set_option
+@reading_option
+@free_option
+def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence[str]) -> None:
+    """Print a position as facts, for a solver of your own.
+
+    \b
+    sheriff program rulings > law.lp
+    sheriff facts game.yaml > game.lp
+    python -m clingo law.lp game.lp --enum-mode=brave     every value of every matter
+    """  # noqa: D301
+    from sheriff_kb.facts import facts as tell
+    from sheriff_kb.rulings import held_in
+
+    with FaultsToStderr() as failed:
+        position = load(file)
+        told = tell(position)
+        held = held_in(position, free=free, fixed=fixed_answers(answers, reading))
+        for line in told.legend():
+            click.echo(f"% {_printable(line)}")
+        click.echo(told.program(held), nl=False)
+    if failed.count:
+        sys.exit(FAULT)
+
+
+@click.command()
+@click.argument("task", required=False)
+def program(task: str | None) -> None:
+    """Print the law as one self-contained program for a task; without a task, list the tasks.
+
+    \b
+    sheriff program rulings > law.lp
+    """  # noqa: D301
+    from sheriff_kb.encoding import program as law
+    from sheriff_kb.encoding import tasks
+
+    if task is None:
+        for name, entry in tasks().items():
+            click.echo(f"{name:<10} {entry['about']}")
+    elif task in tasks():
+        click.echo(law(task), nl=False)
+    else:
+        raise click.BadParameter(f"there is no task '{task}'; there are {', '.join(tasks())}")
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON Schema of position files, for editors.
+
+    \b
+    sheriff schema > position.schema.json
+    """  # noqa: D301
+    from importlib.resources import files as package_files
+
+    click.echo((package_files("sheriff_kb") / "position.schema.json").read_text("utf-8"), nl=False)
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print a script that completes commands, questions and positions in your shell.
+
+    \b
+    source <(sheriff completion bash)
+    """  # noqa: D301
+    from click.shell_completion import get_completion_class
+
+    kind = get_completion_class(shell)
+    assert kind is not None
+    command = click.get_current_context().find_root().command
+    click.echo(kind(command, {}, "sheriff", "_SHERIFF_COMPLETE").source())
+
+
+def _printable(line: str) -> str:
+    """A line fit for a comment: names may hold anything that prints, but no line break."""
+    return "".join(character if character.isprintable() else "?" for character in line)

@@ -1,0 +1,74 @@
+"""Commands on the rules: the disputed questions, and readings of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+
+import click
+
+from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near
+from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.wording import wording
+
+
+@click.command("questions")
+@click.argument("ids", nargs=-1, metavar="[ID...]", shell_complete=complete_questions)
+@format_option
+@language_option
+def list_questions(ids: Sequence[str], form: str, language: str) -> None:
+    """List the disputed rules and the ways of reading them; the first of each is the default.
+
+    \b
+    sheriff questions
+    sheriff questions tax_source stack_unit
+    """  # noqa: D301
+    words = wording(language)
+    known = questions()
+    for name in ids:
+        if name not in known:
+            raise click.BadParameter(f"there is no question '{name}'{near(name, known)}")
+    chosen = [question for question in known.values() if not ids or question.id in ids]
+    if form == "json":
+        data = [
+            {
+                "id": question.id,
+                "status": question.status,
+                "title": words.title(question.id),
+                "ask": words.ask(question.id),
+                "answers": {answer: words.answer(question.id, answer) for answer in question.answers},
+            }
+            for question in chosen
+        ]
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    for question in chosen:
+        click.echo(f"{click.style(question.id, bold=True)} ({question.status}): {words.ask(question.id)}")
+        for answer in question.answers:
+            click.echo(f"    {answer:<24} {words.answer(question.id, answer)}")
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME...]")
+@format_option
+def readings(names: Sequence[str], form: str) -> None:
+    """List the named readings, or show how they answer each disputed rule.
+
+    \b
+    sheriff readings
+    sheriff readings default
+    """  # noqa: D301
+    known = named_readings()
+    for name in names:
+        if name not in known:
+            raise click.BadParameter(f"there is no reading '{name}'{near(name, known)}")
+    if form == "json":
+        click.echo(json.dumps({name: dict(known[name]) for name in names or known}, indent=2))
+        return
+    if not names:
+        for name in known:
+            click.echo(name)
+    for name in names:
+        click.echo(click.style(name, bold=True))
+        for question, answer in known[name].items():
+            click.echo(f"    {question:<24} {answer}")

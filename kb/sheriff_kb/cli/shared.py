@@ -1,0 +1,178 @@
+"""What the commands share: options, completion, and how they load, rule, write and fail."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Self
+
+import click
+
+from sheriff_kb.faults import Faults
+from sheriff_kb.questions import UnknownAnswer, check_answers, check_question, named_readings, questions
+from sheriff_kb.wording import DEFAULT_LANGUAGE, languages
+
+if TYPE_CHECKING:
+    from sheriff_kb.position import Position
+    from sheriff_kb.rulings import Rulings
+
+ANSWERED, FAULT, MISUSE, INTERRUPTED = 0, 1, 2, 130
+
+# --- completion ------------------------------------------------------------------------------------------------------
+
+
+def complete_questions(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """Questions that begin so."""
+    return [name for name in questions() if name.startswith(begun)]
+
+
+def complete_free(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """Questions that begin so, and the words for many of them."""
+    return [name for name in ("settled", "all", *questions()) if name.startswith(begun)]
+
+
+def complete_answers(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """Answers to questions that begin so."""
+    pairs = (f"{question.id}={answer}" for question in questions().values() for answer in question.answers)
+    return [pair for pair in pairs if pair.startswith(begun)]
+
+
+def complete_gallery(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """Positions of the gallery that begin so."""
+    from sheriff_kb.gallery import entries
+
+    return [entry.name for entry in entries() if entry.name.startswith(begun)]
+
+
+def check_freed(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
+    """The questions to free; misuse where one does not exist."""
+    for word in words:
+        if word not in ("settled", "all"):
+            try:
+                check_question(word)
+            except UnknownAnswer as error:
+                raise click.BadParameter(str(error)) from error
+    return words
+
+
+# --- options and arguments -------------------------------------------------------------------------------------------
+
+language_option = click.option(
+    "--language",
+    type=click.Choice(languages()),
+    default=DEFAULT_LANGUAGE,
+    help="Language of sentences.",
+    show_default=True,
+)
+set_option = click.option(
+    "--set",
+    "answers",
+    metavar="QUESTION=ANSWER",
+    multiple=True,
+    shell_complete=complete_answers,
+    help="Answer a question. Repeatable.",
+)
+reading_option = click.option("--reading", metavar="NAME", help="Answer every question as a named reading does.")
+free_option = click.option(
+    "--free",
+    metavar="QUESTION",
+    multiple=True,
+    callback=check_freed,
+    shell_complete=complete_free,
+    help="Leave a question open that is held: its id, 'settled' (all settled ones), or 'all'. Repeatable.",
+)
+format_option = click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="Form of the output.",
+    show_default=True,
+)
+files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
+file_argument = click.argument("file", metavar="FILE")
+
+# --- loading, ruling, failing ----------------------------------------------------------------------------------------
+
+
+class FaultsToStderr:
+    """Print the faults of an input on standard error and keep them, so that the next input has its turn."""
+
+    def __init__(self) -> None:
+        self.messages: list[str] = []
+
+    @property
+    def count(self) -> int:
+        """How many faulty inputs there were: one or none."""
+        return int(bool(self.messages))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, (Faults, UnknownAnswer)):
+            click.echo(str(error), err=True)
+            self.messages = str(error).splitlines()
+            return True
+        return False
+
+
+def load(file: str) -> Position:
+    """The position in a file; `-` is standard input. Raises Faults."""
+    from sheriff_kb.position import Position
+
+    return Position.load(file)
+
+
+def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str]) -> Rulings:
+    """The rulings on a position."""
+    from sheriff_kb.rulings import rulings as rule
+
+    return rule(position, fixed=fixed, free=free)
+
+
+def fixed_answers(pairs: Iterable[str], reading: str | None) -> dict[str, str]:
+    """The answers that the command line fixes; `--set` wins over `--reading`."""
+    fixed = dict[str, str]()
+    if reading is not None:
+        if reading not in named_readings():
+            raise click.BadParameter(
+                f"there is no reading '{reading}'; there are {', '.join(named_readings())}", param_hint="--reading"
+            )
+        fixed.update(named_readings()[reading])
+    for pair in pairs:
+        question, equals, answer = pair.partition("=")
+        if not equals:
+            raise click.BadParameter(f"'{pair}' is not of the form question=answer", param_hint="--set")
+        try:
+            check_answers({question: answer})
+        except UnknownAnswer as error:
+            raise click.BadParameter(str(error), param_hint="--set") from error
+        fixed[question] = answer
+    return fixed
+
+
+def near(name: str, known: Iterable[str]) -> str:
+    """A hint at the nearest known name; empty where none is near."""
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, list(known), 1, 0.5)
+    return f"; did you mean {close[0]}?" if close else ""
+
+
+def write(target: Path, text: str) -> None:
+    """Write a file so that it is whole or not there; what is no plain file, such as a device, is written to."""
+    partial = target.with_name(f".{target.name}.{os.getpid()}")
+    try:
+        if target.is_symlink() or (target.exists() and not target.is_file()):
+            target.write_text(text, "utf-8")
+            return
+        with partial.open("x", encoding="utf-8") as file:
+            file.write(text)
+        partial.replace(target)
+    except OSError as error:
+        with suppress(OSError):
+            partial.unlink()
+        raise click.FileError(str(target), error.strerror or str(error)) from error

@@ -1,0 +1,167 @@
+"""Commands at the table: rule on positions, draw them, look at those that travel with the package."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from sheriff_kb.cli.shared import (
+    ANSWERED,
+    FAULT,
+    FaultsToStderr,
+    complete_gallery,
+    file_argument,
+    files_argument,
+    fixed_answers,
+    format_option,
+    free_option,
+    language_option,
+    load,
+    near,
+    reading_option,
+    rule_on,
+    set_option,
+    write,
+)
+from sheriff_kb.wording import wording
+
+
+@click.command()
+@files_argument
+@format_option
+@language_option
+@set_option
+@reading_option
+@free_option
+def rulings(
+    files: Sequence[str], form: str, language: str, answers: Sequence[str], reading: str | None, free: Sequence[str]
+) -> None:
+    """Rule on positions: each matter, its values, and which answers lead to them.
+
+    FILE is a position in YAML or JSON; '-' reads standard input. Several files with --format json give one line of
+    JSON each, with the file's name and the rulings or the faults.
+
+    \b
+    sheriff rulings game.yaml
+    sheriff rulings game.yaml --set tax_source=stack      with one disputed rule answered
+    sheriff rulings game.yaml --free settled              with the settled rules left open, too
+    sheriff rulings *.yaml --format json
+    """  # noqa: D301
+    from sheriff_kb import report
+
+    fixed = fixed_answers(answers, reading)
+    words = wording(language)
+    faults = 0
+    for number, file in enumerate(files):
+        with FaultsToStderr() as failed:
+            found = rule_on(load(file), fixed, free)
+            if form == "json" and len(files) > 1:
+                click.echo(json.dumps({"file": file, **report.as_json(found, words)}, ensure_ascii=False))
+            elif form == "json":
+                click.echo(json.dumps(report.as_json(found, words), ensure_ascii=False, indent=2))
+            else:
+                if len(files) > 1:
+                    click.echo(f"{'' if number == 0 else chr(10)}== {file}")
+                for line in report.as_text(found, words):
+                    click.echo(line)
+        if failed.count and form == "json" and len(files) > 1:
+            click.echo(json.dumps({"file": file, "faults": failed.messages}, ensure_ascii=False))
+        faults += failed.count
+    if faults:
+        sys.exit(FAULT)
+
+
+@click.command()
+@file_argument
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["svg", "text"]),
+    help="SVG, or text; text where nothing is said in a terminal.",
+)
+@click.option(
+    "--turn",
+    type=click.IntRange(min=0),
+    help="How many turns have been played; tiles of later turns are marked.",
+    default=0,
+    show_default=True,
+)
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file; its ending picks the format.")
+def draw(file: str, form: str | None, turn: int, output: str | None) -> None:
+    """Draw a position, as SVG or in the terminal.
+
+    \b
+    sheriff draw game.yaml                    in the terminal
+    sheriff draw game.yaml -o game.svg        as a picture
+    """  # noqa: D301
+    from sheriff_kb import drawing
+
+    with FaultsToStderr() as failed:
+        position = load(file)
+        if turn > len(position.turns):
+            raise click.BadParameter(f"the last turn of the position is {len(position.turns)}", param_hint="--turn")
+        if output == "-":
+            output = None
+        if form is None:
+            form = "svg" if (output or "").endswith(".svg") or not (output or sys.stdout.isatty()) else "text"
+        picture = drawing.svg(position, turn=turn) if form == "svg" else drawing.text(position, turn=turn)
+        if output is None:
+            click.echo(picture)
+        else:
+            write(Path(output), picture)
+    if failed.count:
+        sys.exit(FAULT)
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=complete_gallery)
+@click.option("--yaml", "as_yaml", is_flag=True, help="Print the position files instead of ruling on them.")
+@click.option("--check", "compare", is_flag=True, help="Compare the rulings with those that the documents expect.")
+@language_option
+def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -> None:
+    """Positions that travel with the package: list them, rule on them, or start from one.
+
+    NAME is a position, such as tax/two_rival_tents_on_one_tile, or a folder, such as tax.
+
+    \b
+    sheriff gallery
+    sheriff gallery examples/star_tile_with_two_tents
+    sheriff gallery examples/star_tile_with_two_tents --yaml > mine.yaml
+    sheriff gallery --check                   show where a ruling is not the expected one
+    """  # noqa: D301
+    from sheriff_kb import gallery as collection
+    from sheriff_kb import report
+
+    entries = list(collection.entries())
+    chosen = [entry for entry in entries if not names or any(_matches(entry.name, name) for name in names)]
+    for name in names:
+        if not any(_matches(entry.name, name) for entry in entries):
+            raise click.BadParameter(
+                f"there is no position '{name}' in the gallery{near(name, (e.name for e in entries))}"
+            )
+    failed = 0
+    for entry in chosen:
+        if compare:
+            found = collection.differences(entry)
+            failed += bool(found)
+            for difference in found:
+                click.echo(f"{entry.name}: {difference}")
+        elif as_yaml:
+            click.echo(entry.text, nl=False)
+        elif names:
+            click.echo(click.style(f"== {entry.name}", dim=True))
+            for line in report.as_text(rule_on(entry.position, {}, ()), wording(language)):
+                click.echo(line)
+        else:
+            click.echo(f"{entry.name:<50} {entry.position.title}")
+    if compare:
+        click.echo(f"{len(chosen)} positions, {failed} with a difference", err=True)
+        sys.exit(FAULT if failed else ANSWERED)
+
+
+def _matches(entry: str, name: str) -> bool:
+    return entry == name or entry.startswith(f"{name.rstrip('/')}/")
