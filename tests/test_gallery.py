@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import tomllib
 from dataclasses import replace
 from functools import cache
+from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
 import clingo
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ENTRIES = list(entries())
-TOPICS = {"sheriff", "tax", "freeze", "end", "graveyard", "mountain", "tents", "stories", "examples"}
+TOPICS = {"refusals", "sheriff", "tax", "freeze", "end", "graveyard", "mountain", "tents", "stories", "examples"}
 
 each_entry = pytest.mark.parametrize("found", ENTRIES, ids=lambda found: found.name)
 
@@ -258,3 +260,16 @@ def test_rulings_can_be_written_as_a_document_expects_them() -> None:
 def test_every_document_is_written_and_read_back_the_same() -> None:
     for one in ENTRIES:
         assert Position.parse(one.position.as_yaml()) == one.position, one.name
+
+
+def test_every_reason_for_a_refusal_is_shown() -> None:
+    wording = tomllib.loads((files("sheriff_kb.wording") / "en.toml").read_text("utf-8"))
+    known = {(act, reason) for act, reasons in wording["reasons"].items() for reason in reasons}
+    shown = {
+        (ruling.matter.act, reason)
+        for found in ENTRIES
+        for ruling in rulings(found.position)
+        for case in ruling.cases
+        for reason in (*case.reasons, *case.reasons_in_some)
+    }
+    assert shown == known
