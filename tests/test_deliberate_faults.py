@@ -37,7 +37,6 @@ FAULTS = {
     "mining is free though frozen": ("digs(T,P,S'), frozen(T,S').", "digs(T,P,S'), frozen(T,S'), S != S'."),
     "one mines without a token": ("M <= #sum { 1,K : missing(T,F,U,K) }.\n\n%! mining.finished", "M+1 <= #sum { 1,K : missing(T,F,U,K) }.\n\n%! mining.finished"),
     "one mines a finished mountain": ("closes(T,R), reading(mine_completed,refused).", "open(T,R), closes(T,R), reading(mine_completed,refused)."),
-    "tents stay on finished mountains": ("pitched(E,P,S), not over(T,S).\n\n%! tents.last", "pitched(E,P,S).\n\n%! tents.last"),
     "a tent goes on an occupied spot": ("illegal(T,P,tent,S,occupied) :- act(T,P,tent,S), tent_at(T,_,S).", ""),
     "a refused tent is lost": ("pitched(T,P,S) :- turn(T), act(T,P,tent,S'), illegal(T,P,tent,S',_), last_pitch(T,P,E), pitched(E,P,S).", ""),
     "a cowboy joins another's feature": ("illegal(T,P,cowboy,S,occupied) :- act(T,P,cowboy,S), region(T,S,R), region(T,S',R), claimed(E,_,S'), E < T.", ""),
