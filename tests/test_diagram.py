@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from itertools import product
 from typing import Any
 
@@ -155,6 +156,49 @@ def test_a_variable_is_named_only_if_changing_it_alone_changes_the_value(data: s
     table = data.draw(tables(answers))
     diagram = build(Diagrams(answers), answers, table, list(range(len(answers))))
     assert variables(diagram) == depends(answers, table)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_restricting_answers_some_variables(data: st.DataObject) -> None:
+    answers = data.draw(sizes())
+    table = data.draw(tables(answers))
+    diagrams = Diagrams(answers)
+    known = {
+        variable: data.draw(st.integers(0, answers[variable] - 1))
+        for variable in data.draw(st.sets(st.sampled_from(range(len(answers)))))
+    }
+    whole = build(diagrams, answers, table, list(range(len(answers))))
+    found = diagrams.restrict(whole, known)
+    for reading in table:
+        assert found(reading) == table[tuple(known.get(variable, answer) for variable, answer in enumerate(reading))]
+    assert not set(variables(found)) & set(known)
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_readings_are_counted_by_value(data: st.DataObject) -> None:
+    answers = data.draw(sizes())
+    table = data.draw(tables(answers))
+    diagrams = Diagrams(answers)
+    assert diagrams.count(build(diagrams, answers, table, list(range(len(answers))))) == Counter(table.values())
+
+
+@settings(deadline=None)
+@given(st.data())
+def test_a_diagram_of_other_diagrams_is_taken_over_and_its_further_variables_are_summed_up(data: st.DataObject) -> None:
+    answers = data.draw(sizes())
+    table = data.draw(tables(answers))
+    order = list(range(len(answers)))
+    elsewhere = build(Diagrams(answers), answers, table, order)
+    here = Diagrams(answers)
+    assert here.adopt(elsewhere, id) is build(here, answers, table, order)
+    fewer = data.draw(st.integers(1, len(answers)))
+    found = Diagrams(answers[:fewer]).adopt(elsewhere, lambda node: frozenset(values(node)))
+    for begun in readings(answers[:fewer]):
+        expected = {value for reading, value in table.items() if reading[:fewer] == begun}
+        told = found(begun)
+        assert told == expected if isinstance(told, frozenset) else {told} == expected
 
 
 def test_a_constant_has_one_path_with_nothing_to_answer() -> None:

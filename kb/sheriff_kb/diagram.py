@@ -7,6 +7,7 @@ are alike. So two functions are equal exactly where their diagrams are the same 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from math import prod
 from typing import Any
 
 Value = Hashable
@@ -84,6 +85,65 @@ class Diagrams:
                 ],
             )
         return self._memo[key]
+
+    def restrict(self, diagram: Diagram, answers: Mapping[int, int]) -> Diagram:
+        """The function that is left when these variables have these answers."""
+        known: dict[int, Diagram] = {}
+
+        def walk(node: Diagram) -> Diagram:
+            if node.variable is None:
+                return node
+            if id(node) not in known:
+                if node.variable in answers:
+                    known[id(node)] = walk(node.branches[answers[node.variable]])
+                else:
+                    known[id(node)] = self.node(node.variable, [walk(branch) for branch in node.branches])
+            return known[id(node)]
+
+        return walk(diagram)
+
+    def adopt(self, diagram: Diagram, beyond: Callable[[Diagram], Value]) -> Diagram:
+        """The same function as a diagram made elsewhere over these variables, and perhaps more after them.
+
+        Where it tests a variable that is not known here, its value is what `beyond` makes of the test.
+        """
+        known: dict[int, Diagram] = {}
+
+        def walk(node: Diagram) -> Diagram:
+            if id(node) not in known:
+                if node.variable is None:
+                    known[id(node)] = self.leaf(node.value)
+                elif node.variable >= len(self._answers):
+                    known[id(node)] = self.leaf(beyond(node))
+                else:
+                    known[id(node)] = self.node(node.variable, [walk(branch) for branch in node.branches])
+            return known[id(node)]
+
+        return walk(diagram)
+
+    def count(self, diagram: Diagram) -> dict[Value, int]:
+        """How many readings give each value, out of all answers to all variables."""
+        known: dict[int, dict[Value, int]] = {}
+
+        def skipped(before: int, node: Diagram) -> int:
+            """The ways to answer the variables from `before` on that come before the node's own."""
+            return prod(self._answers[before : len(self._answers) if node.variable is None else node.variable])
+
+        def walk(node: Diagram) -> dict[Value, int]:
+            """The counts over the node's variable and those after it."""
+            if node.variable is None:
+                return {node.value: 1}
+            if id(node) not in known:
+                total: dict[Value, int] = {}
+                for branch in node.branches:
+                    times = skipped(node.variable + 1, branch)
+                    for value, number in walk(branch).items():
+                        total[value] = total.get(value, 0) + times * number
+                known[id(node)] = total
+            return known[id(node)]
+
+        times = skipped(0, diagram)
+        return {value: times * number for value, number in walk(diagram).items()}
 
     @staticmethod
     def _branch(node: Diagram, variable: int, answer: int) -> Diagram:

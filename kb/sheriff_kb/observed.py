@@ -26,17 +26,17 @@ class Observation:
 
 def observations(found: Rulings) -> list[Observation]:
     """For everything that the position says was observed, the readings that give it."""
-    return [_observation(observed, _agrees(observed, found), found) for observed in found.position.observed]
+    return [_observation(observed, agrees(observed, found), found) for observed in found.position.observed]
 
 
 def together(found: Rulings) -> Observation:
     """The readings that give everything that the position says was observed."""
-    diagrams = [_agrees(observed, found) for observed in found.position.observed]
+    diagrams = [agrees(observed, found) for observed in found.position.observed]
     whole = reduce(lambda left, right: found.diagrams.combine(and_, left, right), diagrams, found.diagrams.leaf(True))
     return _observation({}, whole, found)
 
 
-def _agrees(observed: Mapping[str, Any], found: Rulings) -> Diagram:
+def agrees(observed: Mapping[str, Any], found: Rulings) -> Diagram:
     """Whether every ruling that the observation's keys select has the observed value.
 
     What no reading raises does not happen, so an observation that selects nothing agrees only with `none`.

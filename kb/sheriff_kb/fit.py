@@ -1,0 +1,229 @@
+"""Which readings give all that was observed in several positions, and where to look next.
+
+Observations are functions from readings to true or false over one family of diagrams; what fits all of them is their
+conjunction. Nothing is sampled: the readings that are left are counted on the diagram.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import prod
+from typing import Any
+
+from sheriff_kb.diagram import Diagram, Value, count_paths, paths, values
+from sheriff_kb.matter import Matter
+from sheriff_kb.observed import agrees
+from sheriff_kb.position import Position
+from sheriff_kb.rulings import MOST_CASES, Rulings
+from sheriff_kb.survey import ByStack, Survey, Surveyed
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """One thing that a position tells: what was observed there, or an answer (a `reading`) that is known to hold."""
+
+    source: str
+    observed: Mapping[str, Any] | None = None
+    reading: Mapping[str, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """What one position tells, each as a diagram over the questions and the ways in which its stacks may lie."""
+
+    found: Rulings
+    told: tuple[tuple[Told, Diagram], ...]
+
+
+class Fit:
+    """The readings that give all that some positions tell.
+
+    `told` is what they tell, one by one; `remaining` is true for the readings that give all of it, and `count` is
+    their number.
+    """
+
+    def __init__(self, positions: Iterable[tuple[str, Position]], survey: Survey | None = None) -> None:
+        """Take what is observed in the positions, each with its name, and the answers that their `reading` tells."""
+        self.survey = survey or Survey()
+        self._groups = [_group(name, position, self.survey) for name, position in positions]
+        self.told = tuple(told for group in self._groups for told, _ in group.told)
+        self.remaining = self._together(self.told)
+
+    @property
+    def count(self) -> int:
+        """How many readings remain."""
+        return self.survey.diagrams.count(self.remaining).get(True, 0)
+
+    def possible(self) -> dict[str, tuple[str, ...]]:
+        """The answers to each question that some remaining reading gives."""
+        return possible(self.survey, self.remaining)
+
+    def certain(self) -> dict[str, str]:
+        """The answers that all remaining readings give; empty where none remains."""
+        return {question: answers[0] for question, answers in self.possible().items() if len(answers) == 1}
+
+    def independent(self) -> bool:
+        """Whether the answers that are possible go together in every combination."""
+        return self.count == prod(map(len, self.possible().values()))
+
+    def cases(self) -> tuple[list[dict[str, str]], bool]:
+        """The remaining readings as groups of answers, and whether only the first is told as there are too many."""
+        partial = count_paths(self.remaining) > MOST_CASES
+        return _cubes(self.survey, self.remaining, most=1 if partial else MOST_CASES), partial
+
+    def conflicts(self) -> list[list[Told]]:
+        """Minimal sets of things told that no reading gives, none sharing anything with another; empty where all fits.
+
+        Each is minimal: without any one of them, some reading gives the others.
+        """
+        left = list(self.told)
+        found = []
+        while self._together(left) is self.survey.never:
+            conflict = list(left)
+            for told in left:
+                without = [other for other in conflict if other is not told]
+                if self._together(without) is self.survey.never:
+                    conflict = without
+            found.append(conflict)
+            left = [told for told in left if not any(told is other for other in conflict)]
+        return found
+
+    def _together(self, told: Sequence[Told]) -> Diagram:
+        """The readings that give these; in each position the stacks may lie in any one way."""
+        total = self.survey.always
+        for group in self._groups:
+            here = group.found.diagrams.leaf(True)
+            for one, diagram in group.told:
+                if any(one is other for other in told):
+                    here = group.found.diagrams.combine(_and, here, diagram)
+            total = self.survey.both(total, self.survey.diagrams.adopt(here, _in_some_way))
+        return total
+
+
+def _group(name: str, position: Position, survey: Survey) -> _Group:
+    found = survey.rulings(position)
+    told = [(Told(name, observed=observed), agrees(observed, found)) for observed in position.observed]
+    for question, answer in position.reading.items():
+        if question not in position.free and "all" not in position.free:
+            variable = survey.number[question]
+            branches = [found.diagrams.leaf(other == answer) for other in survey.questions[variable].answers]
+            told.append((Told(name, reading={question: answer}), found.diagrams.node(variable, branches)))
+    return _Group(found, tuple(told))
+
+
+def possible(survey: Survey, remaining: Diagram) -> dict[str, tuple[str, ...]]:
+    """The answers to each question that some of the readings gives for which a function is true."""
+    return {
+        question.id: tuple(
+            answer
+            for number, answer in enumerate(question.answers)
+            if survey.diagrams.restrict(remaining, {variable: number}) is not survey.never
+        )
+        for variable, question in enumerate(survey.questions)
+    }
+
+
+# --- where to look next ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What it would mean to see a value: so many readings would be left, those with one of these groups of answers.
+
+    The groups leave out what is certain already. `partial` where there are too many to tell: then there is one.
+    """
+
+    value: int | str
+    count: int
+    when: tuple[Mapping[str, str], ...]
+    partial: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A matter that tells remaining readings apart. `expected` readings would be left on average, all being alike."""
+
+    source: str
+    matter: Matter
+    expected: Fraction
+    outcomes: tuple[Outcome, ...]
+
+
+def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Suggestion]:
+    """The matters that would tell most about which of the remaining readings holds, best first, none twice.
+
+    Of two that would leave as many readings the one that is tried first comes first. Empty where no matter tells any
+    two remaining readings apart. A matter that depends on how an unknown stack lies is passed over: to see its value
+    would not tell the reading.
+    """
+    survey = fit.survey
+    ranked: list[tuple[Fraction, int, Surveyed, dict[Value, int]]] = []
+    seen = set[int]()
+    for number, one in enumerate(tried):
+        left = survey.diagrams.combine(_where, fit.remaining, one.diagram)
+        if id(left) in seen:
+            continue
+        seen.add(id(left))
+        if any(isinstance(value, ByStack) for value in values(left)):
+            continue
+        counts = {value: times for value, times in survey.diagrams.count(left).items() if value is not _OUT}
+        if len(counts) > 1:
+            expected = Fraction(sum(times * times for times in counts.values()), sum(counts.values()))
+            ranked.append((expected, number, one, counts))
+    ranked.sort(key=lambda entry: entry[:2])
+    certain = fit.certain()
+    return [
+        Suggestion(
+            one.source,
+            one.matter,
+            expected,
+            tuple(_outcome(fit, one, value, count, certain) for value, count in counts.items()),
+        )
+        for expected, _, one, counts in ranked[:most]
+    ]
+
+
+def _outcome(fit: Fit, one: Surveyed, value: Value, count: int, certain: Mapping[str, str]) -> Outcome:
+    survey = fit.survey
+    shown = survey.restrict(survey.diagrams.combine(_equal, one.diagram, survey.diagrams.leaf(value)), certain)
+    remaining = survey.restrict(fit.remaining, certain)
+    partial = count_paths(shown) > MOST_CASES
+    cubes = _cubes(survey, shown, within=remaining, most=1 if partial else MOST_CASES)
+    assert isinstance(value, int | str)
+    return Outcome(value, count, tuple(cubes), partial)
+
+
+def _cubes(survey: Survey, diagram: Diagram, *, most: int, within: Diagram | None = None) -> list[dict[str, str]]:
+    """The groups of answers for which a function is true; only those of which readings are `within` another one."""
+    found = []
+    for holds, answers in paths(diagram):
+        if holds and (within is None or survey.diagrams.restrict(within, answers) is not survey.never):
+            found.append(survey.cube(answers))
+            if len(found) == most:
+                break
+    return found
+
+
+class _Out:
+    """The value of a matter under readings that are out of the question."""
+
+
+_OUT = _Out()
+
+
+def _where(holds: bool, value: Value) -> Value:
+    return value if holds else _OUT
+
+
+def _equal(left: Value, right: Value) -> bool:
+    return left == right
+
+
+def _and(left: bool, right: bool) -> bool:
+    return left and right
+
+
+def _in_some_way(node: Diagram) -> bool:
+    return True in values(node)
