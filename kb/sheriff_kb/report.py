@@ -10,6 +10,7 @@ import click
 
 from sheriff_kb.encoding import law_version
 from sheriff_kb.observed import Observation, observations, together
+from sheriff_kb.position import Position
 from sheriff_kb.questions import questions
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
 from sheriff_kb.wording import Wording
@@ -89,7 +90,7 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
     same = [(number, ruling) for number, ruling in numbered if not ruling.varies]
     differ = [(number, ruling) for number, ruling in numbered if ruling.varies]
     if not numbered:
-        yield "Nothing happens in this position: it has no turns to play, asks nothing, and does not end the game."
+        yield _nothing(found.position)
     width = max((len(_matter(ruling, words)) for ruling in found), default=0)
     if same:
         yield click.style("Same however you read the rules", fg="green")
@@ -110,6 +111,14 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
             yield from _observation("all of it", together(found))
     yield ""
     yield from _held(found)
+
+
+def _nothing(position: Position) -> str:
+    if position.filters or position.asks:
+        return "Nothing that happens here is what `asks` selects; leave `asks` out to see everything."
+    if position.turns:
+        return "Nothing happens in these turns that the rules of the sheriff and the graveyards speak of."
+    return "Nothing happens here: write `turns`, ask about an act with `asks`, or say `end: true`."
 
 
 def as_html(found: Rulings, words: Wording) -> str:
