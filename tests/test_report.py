@@ -1,0 +1,43 @@
+"""Rulings for notebooks, and what is said where there is nothing to rule on."""
+
+from __future__ import annotations
+
+import xml.etree.ElementTree as ET
+
+from sheriff_kb.position import Position
+from sheriff_kb.report import as_text
+from sheriff_kb.rulings import rulings
+from sheriff_kb.wording import wording
+
+POSITION = """
+title: "<b>Who</b> & what"
+players: [blue, "<i>"]
+board: |
+  hill side
+tiles:
+  hill: {edges: PMPP, tent: "<i>"}
+  side: {edges: MPPM}
+turns: [{player: blue, sheriff: hill}]
+"""
+
+
+def test_a_notebook_shows_rulings_as_a_table_in_which_names_are_only_text() -> None:
+    table = ET.fromstring(rulings(Position.parse(POSITION))._repr_html_().replace("<br>", "<br/>"))
+    text = "".join(table.itertext())
+    assert "<b>Who</b> & what" in text
+    assert "tokens <i> pays" in text
+
+
+def test_a_notebook_shows_a_position_as_a_picture() -> None:
+    assert ET.fromstring(Position.parse(POSITION)._repr_svg_()).tag.endswith("svg")
+
+
+def said(more: str) -> str:
+    tile = "players: [blue]\nboard: |\n  hill +\ntiles: {hill: {edges: PPPP}}\n"
+    return "\n".join(as_text(rulings(Position.parse(tile + more)), wording()))
+
+
+def test_it_is_said_why_there_is_nothing_to_rule_on() -> None:
+    assert "write `turns`" in said("")
+    assert "in these turns" in said("turns: [{player: blue, place: hill}]")
+    assert "leave `asks` out" in said("turns: [{player: blue, place: hill}]\nasks: [{kind: score}]")
