@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from sheriff_kb.gallery import entry
 from sheriff_kb.observed import observations, together
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import Rulings, rulings
@@ -56,3 +57,9 @@ def test_observations_together_leave_the_readings_that_give_all_of_them() -> Non
 def test_an_observation_is_judged_though_the_position_asks_for_other_matters() -> None:
     (one,) = observations(ruled("[{kind: tax, turn: 1, value: 3}]", "asks: [{kind: sheriff}]"))
     assert one.when == ()
+
+
+def test_points_together_can_be_observed_where_there_is_one_scoring() -> None:
+    seen = "observed: [{kind: score, player: red, value: 9}]\n"
+    (one,) = observations(rulings(Position.parse(entry("examples/graveyard_seven_around").text + seen)))
+    assert one.when == ({"self_tile": "not_counted"},)

@@ -6,7 +6,7 @@ conjunction. Nothing is sampled: the readings that are left are counted on the d
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import prod
@@ -16,7 +16,7 @@ from sheriff_kb.diagram import Diagram, Value, count_paths, paths, values
 from sheriff_kb.matter import Matter
 from sheriff_kb.observed import agrees
 from sheriff_kb.position import Position
-from sheriff_kb.rulings import MOST_CASES, Rulings
+from sheriff_kb.rulings import MOST_CASES
 from sheriff_kb.survey import ByStack, Survey, Surveyed
 
 
@@ -29,12 +29,34 @@ class Told:
     reading: Mapping[str, str] | None = None
 
 
-@dataclass(frozen=True, slots=True)
 class _Group:
     """What one position tells, each as a diagram over the questions and the ways in which its stacks may lie."""
 
-    found: Rulings
-    told: tuple[tuple[Told, Diagram], ...]
+    def __init__(self, name: str, position: Position, survey: Survey) -> None:
+        found = survey.rulings(position)
+        self._survey = survey
+        self._diagrams = found.diagrams
+        self._fitting: dict[frozenset[int], Diagram] = {}
+        self._told = [(Told(name, observed=observed), agrees(observed, found)) for observed in position.observed]
+        for question, answer in position.reading.items():
+            if question not in position.free and "all" not in position.free:
+                variable = survey.number[question]
+                branches = [found.diagrams.leaf(other == answer) for other in survey.questions[variable].answers]
+                node = found.diagrams.node(variable, branches)
+                self._told.append((Told(name, reading={question: answer}), node))
+
+    def told(self) -> list[Told]:
+        return [told for told, _ in self._told]
+
+    def fitting(self, told: set[int]) -> Diagram:
+        """The readings that give those things of which the ids are told; the stacks may lie in any one way."""
+        key = frozenset(number for number, (one, _) in enumerate(self._told) if id(one) in told)
+        if key not in self._fitting:
+            total = self._diagrams.leaf(True)
+            for number in key:
+                total = self._diagrams.combine(_and, total, self._told[number][1])
+            self._fitting[key] = self._survey.diagrams.adopt(total, _in_some_way)
+        return self._fitting[key]
 
 
 class Fit:
@@ -47,8 +69,8 @@ class Fit:
     def __init__(self, positions: Iterable[tuple[str, Position]], survey: Survey | None = None) -> None:
         """Take what is observed in the positions, each with its name, and the answers that their `reading` tells."""
         self.survey = survey or Survey()
-        self._groups = [_group(name, position, self.survey) for name, position in positions]
-        self.told = tuple(told for group in self._groups for told, _ in group.told)
+        self._groups = [_Group(name, position, self.survey) for name, position in positions]
+        self.told = tuple(told for group in self._groups for told in group.told())
         self.remaining = self._together(self.told)
 
     @property
@@ -74,7 +96,7 @@ class Fit:
         return _cubes(self.survey, self.remaining, most=1 if partial else MOST_CASES), partial
 
     def conflicts(self) -> list[list[Told]]:
-        """Minimal sets of things told that no reading gives, none sharing anything with another; empty where all fits.
+        """Minimal sets of things told that no reading gives, none sharing anything with another; the smallest first.
 
         Each is minimal: without any one of them, some reading gives the others.
         """
@@ -88,29 +110,15 @@ class Fit:
                     conflict = without
             found.append(conflict)
             left = [told for told in left if not any(told is other for other in conflict)]
-        return found
+        return sorted(found, key=len)
 
-    def _together(self, told: Sequence[Told]) -> Diagram:
-        """The readings that give these; in each position the stacks may lie in any one way."""
+    def _together(self, told: Iterable[Told]) -> Diagram:
+        """The readings that give these."""
+        wanted = {id(one) for one in told}
         total = self.survey.always
         for group in self._groups:
-            here = group.found.diagrams.leaf(True)
-            for one, diagram in group.told:
-                if any(one is other for other in told):
-                    here = group.found.diagrams.combine(_and, here, diagram)
-            total = self.survey.both(total, self.survey.diagrams.adopt(here, _in_some_way))
+            total = self.survey.both(total, group.fitting(wanted))
         return total
-
-
-def _group(name: str, position: Position, survey: Survey) -> _Group:
-    found = survey.rulings(position)
-    told = [(Told(name, observed=observed), agrees(observed, found)) for observed in position.observed]
-    for question, answer in position.reading.items():
-        if question not in position.free and "all" not in position.free:
-            variable = survey.number[question]
-            branches = [found.diagrams.leaf(other == answer) for other in survey.questions[variable].answers]
-            told.append((Told(name, reading={question: answer}), found.diagrams.node(variable, branches)))
-    return _Group(found, tuple(told))
 
 
 def possible(survey: Survey, remaining: Diagram) -> dict[str, tuple[str, ...]]:
@@ -133,10 +141,12 @@ class Outcome:
     """What it would mean to see a value: so many readings would be left, those with one of these groups of answers.
 
     The groups leave out what is certain already. `partial` where there are too many to tell: then there is one.
+    `certain` are the answers that would become certain.
     """
 
     value: int | str
     count: int
+    certain: Mapping[str, str]
     when: tuple[Mapping[str, str], ...]
     partial: bool = False
 
@@ -179,7 +189,10 @@ def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Sugg
             one.source,
             one.matter,
             expected,
-            tuple(_outcome(fit, one, value, count, certain) for value, count in counts.items()),
+            tuple(
+                _outcome(fit, one, value, count, certain)
+                for value, count in sorted(counts.items(), key=lambda entry: -entry[1])
+            ),
         )
         for expected, _, one, counts in ranked[:most]
     ]
@@ -187,12 +200,15 @@ def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Sugg
 
 def _outcome(fit: Fit, one: Surveyed, value: Value, count: int, certain: Mapping[str, str]) -> Outcome:
     survey = fit.survey
-    shown = survey.restrict(survey.diagrams.combine(_equal, one.diagram, survey.diagrams.leaf(value)), certain)
+    agrees_with = survey.diagrams.combine(_equal, one.diagram, survey.diagrams.leaf(value))
+    left = possible(survey, survey.both(fit.remaining, agrees_with))
+    then = {question: answers[0] for question, answers in left.items() if len(answers) == 1 and question not in certain}
+    shown = survey.restrict(agrees_with, certain)
     remaining = survey.restrict(fit.remaining, certain)
     partial = count_paths(shown) > MOST_CASES
     cubes = _cubes(survey, shown, within=remaining, most=1 if partial else MOST_CASES)
     assert isinstance(value, int | str)
-    return Outcome(value, count, tuple(cubes), partial)
+    return Outcome(value, count, then, tuple(cubes), partial)
 
 
 def _cubes(survey: Survey, diagram: Diagram, *, most: int, within: Diagram | None = None) -> list[dict[str, str]]:

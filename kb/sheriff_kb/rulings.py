@@ -168,10 +168,11 @@ class Judge:
         for symbol in self._raised:
             if symbol.name == "points":
                 scored[symbol.arguments[1]] += 1
+        seen_score = any(seen.get("kind") == "score" for seen in self._facts.position.observed)
         wanted = [
             symbol
             for symbol in self._raised
-            if (symbol.name != "score" or scored[symbol.arguments[0]] > 1) and self._is_asked(symbol)
+            if (symbol.name != "score" or scored[symbol.arguments[0]] > 1 or seen_score) and self._is_asked(symbol)
         ]
         return sorted(wanted, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments))
 

@@ -49,15 +49,39 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
 
 
 @click.command()
-@click.argument("names", nargs=-1, metavar="[NAME...]")
+@click.argument("names", nargs=-1, metavar="[NAME|FILE...]")
+@click.option("--fit", is_flag=True, help="Find the readings that give all that is observed in the FILEs.")
+@click.option(
+    "--try", "tries", metavar="FILE", multiple=True, help="With --fit: a position that you could observe. Repeatable."
+)
+@click.option(
+    "--suggest",
+    "most",
+    type=click.IntRange(min=0),
+    default=1,
+    show_default=True,
+    help="With --fit: how many things to look at next are suggested.",
+)
 @format_option
-def readings(names: Sequence[str], form: str) -> None:
+@language_option
+def readings(names: Sequence[str], fit: bool, tries: Sequence[str], most: int, form: str, language: str) -> None:
     """List the named readings, or show how they answer each disputed rule.
+
+    With --fit: which readings give everything that is `observed` in positions, so which rules a program or a group
+    plays; and which position of the gallery, or of those to --try, would tell most about what is still open.
 
     \b
     sheriff readings
     sheriff readings default
+    sheriff readings --fit monday.yaml friday.yaml
     """  # noqa: D301
+    if fit:
+        from sheriff_kb.cli.fit import show_fit
+
+        show_fit(names, tries, most, form, language)
+        return
+    if tries:
+        raise click.BadParameter("only with --fit", param_hint="--try")
     known = named_readings()
     for name in names:
         if name not in known:

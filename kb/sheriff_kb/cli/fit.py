@@ -1,0 +1,201 @@
+"""What `sheriff readings --fit` prints: the readings that fit what was observed, and where to look next."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from sheriff_kb.cli.progress import progress
+from sheriff_kb.cli.shared import FAULT, FaultsToStderr, load
+from sheriff_kb.wording import Wording, wording
+
+if TYPE_CHECKING:
+    from sheriff_kb.fit import Fit, Outcome, Suggestion, Told
+    from sheriff_kb.position import Position
+    from sheriff_kb.survey import Survey, Surveyed
+
+FORMAT = 1
+"""Version of the JSON form."""
+
+
+def show_fit(files: Sequence[str], tries: Sequence[str], most: int, form: str, language: str) -> None:
+    """Print which readings fit what is observed in the files; `tries` are looked through beside the gallery."""
+    from sheriff_kb.fit import Fit, suggestions
+    from sheriff_kb.survey import Survey
+
+    words = wording(language)
+    told, tried = _loaded(files), _loaded(tries)
+    survey = Survey()
+    with FaultsToStderr() as failed:
+        fit = Fit(progress(told, "Ruling on the positions"), survey)
+        found = suggestions(fit, _tried(survey, tried), most) if fit.count > 1 and most else []
+        if form == "json":
+            click.echo(json.dumps(_as_json(fit, found, looked=bool(most)), ensure_ascii=False, indent=2))
+        else:
+            for line in _as_text(fit, found, words, looked=bool(most)):
+                click.echo(line)
+    if failed.count:
+        sys.exit(FAULT)
+
+
+def _loaded(files: Sequence[str]) -> list[tuple[str, Position]]:
+    """The positions with the names of their files; ends the command, after all faults are told, where one is faulty."""
+    loaded = []
+    faults = 0
+    for file in files:
+        with FaultsToStderr() as failed:
+            loaded.append((file, load(file)))
+        faults += failed.count
+    if faults:
+        sys.exit(FAULT)
+    return loaded
+
+
+def _tried(survey: Survey, tried: Sequence[tuple[str, Position]]) -> Iterator[Surveyed]:
+    """The matters of the positions to try, then those of the gallery."""
+    from sheriff_kb.gallery import entries
+
+    for name, position in tried:
+        yield from survey.matters(name, position)
+    for entry in progress(list(entries()), "Looking through the gallery"):
+        yield from survey.matters(entry.name, entry.position)
+
+
+# --- text ------------------------------------------------------------------------------------------------------------
+
+
+def _as_text(fit: Fit, found: Sequence[Suggestion], words: Wording, *, looked: bool) -> Iterator[str]:
+    if not fit.count:
+        for conflict in fit.conflicts():
+            several = len(conflict) > 1
+            yield click.style("No reading gives all of this:" if several else "No reading gives this:", fg="yellow")
+            yield from (f"    {_told(told)}" for told in conflict)
+        return
+    if not fit.told:
+        yield "Nothing is observed in any of these files, so every reading fits."
+    yield f"{fit.count:,} of {fit.survey.readings:,} readings fit everything that was observed."
+    open_answers = {question: answers for question, answers in fit.possible().items() if len(answers) > 1}
+    known = {question.id: question for question in fit.survey.questions}
+    certain = fit.certain()
+    width = max(map(len, known))
+    if certain:
+        yield ""
+        yield click.style("Certain", fg="green")
+        for question, answer in certain.items():
+            yield f"    {question:<{width}}  {answer}: {words.answer(question, answer)}"
+    narrowed = {question: answers for question, answers in open_answers.items() if answers != known[question].answers}
+    if narrowed:
+        yield ""
+        yield click.style("Still open between some of the answers", fg="yellow")
+        for question, answers in narrowed.items():
+            yield f"    {question:<{width}}  {', '.join(answers)}"
+    if not fit.independent():
+        yield from _cases(fit, certain)
+    untouched = [question for question in open_answers if question not in narrowed]
+    if untouched:
+        yield ""
+        yield click.style("Still open between all answers", fg="yellow")
+        yield from click.wrap_text(", ".join(untouched), 100, "    ", "    ").splitlines()
+    if found:
+        yield ""
+        yield click.style("What would tell most", fg="cyan")
+        for suggestion in found:
+            yield from _suggestion(suggestion, words)
+    elif looked and fit.count > 1:
+        yield ""
+        yield f"These {fit.count:,} readings cannot be told apart by anything in the gallery."
+
+
+def _cases(fit: Fit, certain: Mapping[str, str]) -> Iterator[str]:
+    cases, partial = fit.cases()
+    yield ""
+    yield click.style(
+        "Such answers go together as" if partial else "Answers go together in one of these ways", fg="yellow"
+    )
+    for answers in cases:
+        yield f"    {_tag({question: answer for question, answer in answers.items() if question not in certain})}"
+
+
+def _suggestion(suggestion: Suggestion, words: Wording) -> Iterator[str]:
+    turn = f" {words.when(suggestion.matter.turn)}" if suggestion.matter.turn is not None else ""
+    yield f"    {suggestion.source}: {words.matter(suggestion.matter)}{turn}"
+    width = max(len(_value(outcome.value, words)) for outcome in suggestion.outcomes)
+    for outcome in suggestion.outcomes:
+        head = f"        {_value(outcome.value, words):<{width}}  "
+        yield f"{head}leaves {outcome.count:,} readings"
+        if len(outcome.when) == 1 and not outcome.partial:
+            yield " " * len(head) + _in_words(outcome.when[0], words)
+        else:
+            if outcome.certain:
+                yield " " * len(head) + _in_words(outcome.certain, words)
+            many = "many" if outcome.partial else len(outcome.when)
+            yield " " * len(head) + f"in one of {many} ways (--format json tells them)"
+    keys = ", ".join(f"{key}: {value}" for key, value in suggestion.matter.as_json().items())
+    yield f"      Tell what you see there by `observed: [{{{keys}, value: ...}}]` in a copy of the position."
+
+
+def _told(told: Told) -> str:
+    if told.reading is not None:
+        (answer,) = told.reading.items()
+        return f"{told.source}: reading {answer[0]}: {answer[1]}"
+    assert told.observed is not None
+    return f"{told.source}: observed {', '.join(f'{key}: {value}' for key, value in told.observed.items())}"
+
+
+def _value(value: int | str, words: Wording) -> str:
+    return str(value) if isinstance(value, int) else words.values.get(value, value)
+
+
+def _in_words(answers: Mapping[str, str], words: Wording) -> str:
+    return f"{'; '.join(words.answer(question, answer) for question, answer in answers.items())}  {_tag(answers)}"
+
+
+def _tag(answers: Mapping[str, str]) -> str:
+    return "[" + ", ".join(f"{question}: {answer}" for question, answer in answers.items()) + "]"
+
+
+# --- JSON ------------------------------------------------------------------------------------------------------------
+
+
+def _as_json(fit: Fit, found: Sequence[Suggestion], *, looked: bool) -> dict[str, Any]:
+    from sheriff_kb.encoding import law_version
+
+    data: dict[str, Any] = {"format": FORMAT, "law": law_version(), "readings": fit.count, "of": fit.survey.readings}
+    if not fit.count:
+        return {**data, "conflicts": [[_told_as_json(told) for told in conflict] for conflict in fit.conflicts()]}
+    cases, partial = fit.cases()
+    data["certain"] = fit.certain()
+    data["open"] = {question: list(answers) for question, answers in fit.possible().items() if len(answers) > 1}
+    data["when"] = cases
+    if partial:
+        data["partial"] = True
+    if looked:
+        data["suggestions"] = [
+            {
+                "position": suggestion.source,
+                "matter": suggestion.matter.as_json(),
+                "expected": float(suggestion.expected),
+                "values": [_outcome_as_json(outcome) for outcome in suggestion.outcomes],
+            }
+            for suggestion in found
+        ]
+    return data
+
+
+def _outcome_as_json(outcome: Outcome) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "value": outcome.value,
+        "readings": outcome.count,
+        "certain": dict(outcome.certain),
+        "when": [dict(answers) for answers in outcome.when],
+    }
+    return {**data, "partial": True} if outcome.partial else data
+
+
+def _told_as_json(told: Told) -> dict[str, Any]:
+    what = {"observed": dict(told.observed)} if told.observed is not None else {"reading": dict(told.reading or {})}
+    return {"position": told.source, **what}

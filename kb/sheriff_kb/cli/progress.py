@@ -1,0 +1,20 @@
+"""How far long work has come, on standard error, for people who wait at a terminal."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from typing import TypeVar
+
+import click
+
+Item = TypeVar("Item")
+
+
+def progress(items: Sequence[Item], label: str) -> Iterator[Item]:
+    """The items one by one; in a terminal a bar shows how many are done."""
+    if not sys.stderr.isatty():
+        yield from items
+        return
+    with click.progressbar(items, label=label, file=sys.stderr) as bar:
+        yield from bar
