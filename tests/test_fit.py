@@ -9,15 +9,19 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import clingo
 import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
+from sheriff_kb.diagram import variables
+from sheriff_kb.encoding import program
+from sheriff_kb.facts import facts
 from sheriff_kb.fit import Fit, Told, suggestions
 from sheriff_kb.gallery import entries, entry
 from sheriff_kb.position import Position
 from sheriff_kb.questions import questions
-from sheriff_kb.rulings import Rulings, rulings
+from sheriff_kb.rulings import Judge, Rulings
 from sheriff_kb.survey import ByStack, Survey, Surveyed
 
 if TYPE_CHECKING:
@@ -46,7 +50,15 @@ class Remembering(Survey):
         self.known: dict[str, Rulings] = {}
 
     def rulings(self, position: Position) -> Rulings:
-        return self.known.setdefault(position.as_yaml(), super().rulings(position))
+        key = repr(position)
+        if key not in self.known:
+            self.known[key] = super().rulings(position)
+        return self.known[key]
+
+
+@cache
+def position_of(source: str) -> Position:
+    return entry(source).position
 
 
 @cache
@@ -73,17 +85,35 @@ def holds(fit: Fit, reading: Mapping[str, str]) -> bool:
     return bool(fit.remaining([question.answers.index(reading[question.id]) for question in fit.survey.questions]))
 
 
+@cache
+def solved(source: str, answers: tuple[tuple[str, str], ...]) -> dict[str, Any]:
+    """What the solver alone finds in a position under a reading: values by matter, whether it is raised or not."""
+    position = position_of(source)
+    told, reading = facts(position), dict(answers)
+    judge = Judge(told, reading)
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], program("rulings") + told.program(reading))
+    control.ground([("base", [])])
+    found = dict[str, Any]()
+    with control.solve(yield_=True) as handle:
+        (model,) = handle
+        for symbol in model.symbols(shown=True):
+            if symbol.name == "finding":
+                matter, value = symbol.arguments
+                found[str(judge.matter(matter).as_json())] = judge.value(matter, value)
+    return found
+
+
 def seen_under(reading: Mapping[str, str], matters: Iterable[Surveyed]) -> list[tuple[str, Position]]:
-    """The positions of these matters with what happens in them under a reading, as the solver alone rules."""
+    """The positions of these matters with what the solver alone finds in them under a reading."""
     by_source: dict[str, list[Mapping[str, Any]]] = {}
     for one in matters:
         by_source.setdefault(one.source, []).append(one.matter.as_json())
     told = []
     for source, keys in by_source.items():
-        position = replace(entry(source).position, reading={}, free=(), asks=(), filters=())
-        ruled = {str(one.matter.as_json()): one.cases[0].value for one in rulings(position, fixed=reading)}
-        observed = [{**matter, "value": ruled.get(str(matter), "none")} for matter in keys]
-        told.append((source, replace(position, observed=tuple(observed))))
+        found = solved(source, tuple(reading.items()))
+        observed = tuple({**matter, "value": found[str(matter)]} for matter in keys)
+        told.append((source, replace(position_of(source), reading={}, free=(), observed=observed)))
     return told
 
 
@@ -178,51 +208,48 @@ def test_a_known_reading_can_conflict_with_what_was_seen() -> None:
     assert [told.reading for told in conflict] == [None, {"tax_source": "collection"}]
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(3))
 def test_without_any_one_of_a_conflict_some_reading_gives_the_others(seed: int) -> None:
     rng = random.Random(seed)
-    matters = [one for one in gallery() if one.source.startswith(("tax/", "examples/"))]
-    told = seen_under(reading_of(rng), rng.sample(matters, 12)) + seen_under(reading_of(rng), rng.sample(matters, 12))
-    fit = Fit(told, survey())
-    for conflict in fit.conflicts():
-        assert len({id(one) for one in conflict}) == len(conflict)
-        for left_out in (None, *conflict):
-            kept = [one for one in conflict if one is not left_out]
-            positions = [
-                (
-                    name,
-                    replace(
-                        position, observed=tuple(o for o in position.observed if any(o is k.observed for k in kept))
-                    ),
-                )
-                for name, position in told
-            ]
-            assert (Fit(positions, survey()).count == 0) == (left_out is None)
+    matters = rng.sample([one for one in gallery() if one.source.startswith(("tax/", "examples/"))], 10)
+    told = [*seen_under(reading_of(rng), matters), *seen_under(reading_of(rng), matters)]
+    apart = [
+        (f"{number}", replace(position, observed=(seen,)))
+        for number, (position, seen) in enumerate(
+            (position, seen) for _, position in told for seen in position.observed
+        )
+    ]
+    for conflict in Fit(apart, survey()).conflicts():
+        names = [one.source for one in conflict]
+        assert len(set(names)) == len(names)
+        for left_out in (None, *names):
+            kept = [(name, position) for name, position in apart if name in names and name != left_out]
+            assert (Fit(kept, survey()).count == 0) == (left_out is None)
 
 
 # --- hidden readings -------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_the_readings_found_are_those_that_cannot_be_told_from_the_hidden_one(seed: int) -> None:
     rng = random.Random(seed)
     hidden = reading_of(rng)
-    matters = rng.sample(gallery(), 25)
+    varying = [one for one in gallery() if one.diagram.variable is not None]
+    matters = rng.sample(varying, 8)
     told = seen_under(hidden, matters)
     fit = Fit(told, survey())
     assert holds(fit, hidden)
-    others = [{**hidden, question.id: answer} for question in questions().values() for answer in question.answers]
-    others = rng.sample(others, 15)
-    for _ in range(15):
-        changed = rng.sample([*questions().values()], rng.randint(2, 12))
-        others.append({**hidden, **{question.id: rng.choice(question.answers) for question in changed}})
+    concerned = sorted({variable for one in matters for variable in variables(one.diagram)})
+    others = []
+    for number in range(8):
+        changed = rng.sample(concerned, min(1 + number // 2, len(concerned)))
+        asked = [survey().questions[variable] for variable in changed]
+        others.append({**hidden, **{question.id: rng.choice(question.answers) for question in asked}})
     for other in others:
-        alike = seen_under(other, matters) == told
-        assert holds(fit, other) == alike
-        assert holds(Fit(told[:1], survey()), other) == (seen_under(other, matters)[:1] == told[:1])
+        assert holds(fit, other) == (seen_under(other, matters) == told)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_following_the_suggestions_tells_all_apart_that_the_gallery_can_tell_apart(seed: int) -> None:
     rng = random.Random(seed)
     hidden = reading_of(rng)
@@ -239,11 +266,11 @@ def test_following_the_suggestions_tells_all_apart_that_the_gallery_can_tell_apa
         fit = after
         assert len(told) <= 60
     remaining = fit.remaining
-    where = [question.answers.index(hidden[question.id]) for question in fit.survey.questions]
+    hidden_answers = [question.answers.index(hidden[question.id]) for question in fit.survey.questions]
     for one in gallery():
         left = survey().diagrams.combine(keep, remaining, one.diagram)
         values = set(survey().diagrams.count(left)) - {None}
-        assert values == {one.diagram(where)} or any(isinstance(value, ByStack) for value in values)
+        assert values == {one.diagram(hidden_answers)} or any(isinstance(value, ByStack) for value in values)
     assert fit.certain().items() <= hidden.items()
     assert len(fit.certain()) > 20
 
@@ -302,7 +329,7 @@ def test_the_command_suggests_where_to_look_next(files: list[str], monkeypatch: 
     result = sheriff("--fit", files[1], "--try", files[2])
     assert f"{files[2]}: tokens taken" not in result.stdout  # what lies there is seen already
     assert "examples/graveyard_seven_around: red's points for the graveyard at" in result.stdout
-    assert "the graveyard's own tile does not count  [self_tile: not_counted" in result.stdout
+    assert "the graveyard's own tile counts" in result.stdout
     data = json.loads(sheriff("--fit", files[1], "--try", files[2], "--suggest", "9", "--format", "json").stdout)
     assert data["suggestions"]
     for suggestion in data["suggestions"]:
