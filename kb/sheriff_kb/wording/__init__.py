@@ -16,7 +16,8 @@ DEFAULT_LANGUAGE = "en"
 class Wording:
     """The catalogue of one language.
 
-    `values` words plain values (`yes`, `none`, ...) and `statuses` the statuses of questions.
+    `values` words plain values (`yes`, `none`, ...) and `statuses` the statuses of questions; `out_of_scope` has the
+    reasons for which sentences are not encoded.
     """
 
     def __init__(self, language: str) -> None:
@@ -26,6 +27,7 @@ class Wording:
         self._catalogue: Mapping[str, Any] = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
         self.values: Mapping[str, str] = self._catalogue["values"]
         self.statuses: Mapping[str, str] = self._catalogue["statuses"]
+        self.out_of_scope: Mapping[str, str] = self._catalogue["out_of_scope"]
 
     def title(self, question: str) -> str:
         """A question's short title."""
