@@ -41,3 +41,24 @@ def test_it_is_said_why_there_is_nothing_to_rule_on() -> None:
     assert "write `turns`" in said("")
     assert "in these turns" in said("turns: [{player: blue, place: hill}]")
     assert "leave `asks` out" in said("turns: [{player: blue, place: hill}]\nasks: [{kind: score}]")
+
+
+def test_what_the_file_leaves_unsaid_and_the_rulings_take_for_granted_is_said() -> None:
+    position = Position.parse("""
+players: [Anna, Ben, Carla]
+board: |
+  w m
+tiles:
+  w: {edges: PMPP, cowboy: {Anna: mountain}}
+  m: {edges: MPPM, cowboy: {Ben: mountain}}
+sheriff: m
+end: true
+""")
+    assert "Carla moved last" in "\n".join(as_text(rulings(position), wording()))
+
+
+def test_a_mountain_is_named_by_its_tiles_and_asked_for_by_any_of_them() -> None:
+    asked = POSITION + "asks: [{kind: tax, mountain: side}]\n"
+    (tax,) = rulings(Position.parse(asked))
+    assert tax.matter.mountain == "hill"
+    assert "the mountain hill-side" in "\n".join(as_text(rulings(Position.parse(asked)), wording()))

@@ -134,13 +134,13 @@ def load(path: str | os.PathLike[str]) -> Document:
             with pathlib.Path(name).open("rb") as file:
                 raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        _refuse(source, "there is no such file")
+        _refuse(source, "there is no such file", mark=Mark())
     except IsADirectoryError:
-        _refuse(source, "this is a folder", "name a file in it")
+        _refuse(source, "this is a folder", "name a file in it", mark=Mark())
     except PermissionError:
-        _refuse(source, "the file may not be read", "its permissions forbid it")
+        _refuse(source, "the file may not be read", "its permissions forbid it", mark=Mark())
     except (OSError, ValueError) as error:
-        _refuse(source, f"the file cannot be read: {printable(getattr(error, 'strerror', None) or str(error))}")
+        _refuse(source, f"the file cannot be read: {printable(getattr(error, 'strerror', None) or str(error))}", mark=Mark())
     return read(raw, source)
 
 
@@ -151,7 +151,7 @@ def read(text: str | bytes, source: str = "<text>") -> Document:
     20,000 values or more than 12 levels of nesting, or uses anchors, aliases or tags.
     """
     if len(text) > MAX_BYTES:
-        _refuse(source, "the file is too large", f"a position has at most {MAX_BYTES // 1000} kB")
+        _refuse(source, "the file is too large", f"a position has at most {MAX_BYTES // 1000} kB", Mark())
     if isinstance(text, bytes):
         text = _decoded(text, source)
     text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
@@ -208,7 +208,7 @@ def _end_mark(text: str) -> Mark:
 
 def _decoded(raw: bytes, source: str) -> str:
     if b"\0" in raw:
-        _refuse(source, "this is no text file", "a position is a YAML or JSON text in UTF-8")
+        _refuse(source, "this is no text file", "a position is a YAML or JSON text in UTF-8", Mark())
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -257,7 +257,7 @@ class _Builder:
             self._next()  # the start of the stream
             start = self._next()
             if type(start).__name__ == "StreamEndEvent":
-                _refuse(self.source, "the file is empty", "a position has at least `players` and `board`")
+                _refuse(self.source, "the file is empty", "a position has at least `players` and `board`", Mark())
             root = self._node(self._next(), ())
             self._next()  # the end of the document
             end = self._next()

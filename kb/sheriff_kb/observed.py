@@ -9,7 +9,7 @@ from operator import and_
 from typing import Any
 
 from sheriff_kb.diagram import Diagram, count_paths, paths
-from sheriff_kb.rulings import MOST_CASES, Ruling, Rulings
+from sheriff_kb.rulings import MOST_CASES, Rulings
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,17 +42,12 @@ def agrees(observed: Mapping[str, Any], found: Rulings) -> Diagram:
     What no reading raises does not happen, so an observation that selects nothing agrees only with `none`.
     """
     keys = {key: value for key, value in observed.items() if key != "value"}
-    selected = [ruling for ruling in found if _matches(ruling, keys)]
+    selected = [ruling for ruling in found if ruling.matches(keys)]
     if not selected:
         return found.diagrams.leaf(observed["value"] == "none")
     value = found.diagrams.leaf(observed["value"])
     each = [found.diagrams.combine(_equal, ruling.diagram, value) for ruling in selected]
     return reduce(lambda left, right: found.diagrams.combine(and_, left, right), each)
-
-
-def _matches(ruling: Ruling, keys: Mapping[str, Any]) -> bool:
-    matter = ruling.matter.as_json()
-    return all(matter.get(key) == value for key, value in keys.items())
 
 
 def _observation(observed: Mapping[str, Any], agrees: Diagram, found: Rulings) -> Observation:

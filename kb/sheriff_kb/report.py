@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -10,10 +11,15 @@ import click
 
 from sheriff_kb.encoding import law_version
 from sheriff_kb.observed import Observation, observations, together
-from sheriff_kb.position import Position
+from sheriff_kb.position import Position, default_last
 from sheriff_kb.questions import questions
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
 from sheriff_kb.wording import Wording
+
+MOST_TILES = 4
+"""So many tiles name a mountain in a sentence."""
+MOST_FIXED = 5
+"""So many fixed answers are listed one by one."""
 
 
 def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
@@ -49,7 +55,7 @@ def _ruling_as_json(ruling: Ruling, found: Rulings, words: Wording) -> dict[str,
     when = f" {words.when(matter.turn)}" if matter.turn is not None else ""
     data: dict[str, Any] = {
         "matter": matter.as_json(),
-        "text": _sentence_case(words.matter(matter)) + when,
+        "text": _sentence_case(_asked(ruling, words)) + when,
         "varies": ruling.varies,
         "questions": list(ruling.questions),
         "under": {name: _value_as_json(value, ruling, found) for name, value in ruling.under.items()},
@@ -91,6 +97,8 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
     differ = [(number, ruling) for number, ruling in numbered if ruling.varies]
     if not numbered:
         yield _nothing(found.position)
+    else:
+        yield click.style("  #  turn", dim=True)
     width = max((len(_matter(ruling, words)) for ruling in found), default=0)
     if same:
         yield click.style("Same however you read the rules", fg="green")
@@ -110,6 +118,9 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
         if len(found.position.observed) > 1:
             yield from _observation("all of it", together(found))
     yield ""
+    yield from _assumed(found)
+    if differ:
+        yield "default: the first answer to every question; no official ruling is known."
     yield from _held(found)
 
 
@@ -180,14 +191,36 @@ def _refusal(case: Case, ruling: Ruling, words: Wording) -> Iterator[str]:
             yield f"          in some readings because {words.reason(act, reason)}"
 
 
+def _assumed(found: Rulings) -> Iterator[str]:
+    """What the file leaves unsaid and the rulings take for granted."""
+    position = found.position
+    kinds = {ruling.matter.kind for ruling in found}
+    unsaid = []
+    if (
+        "received" in kinds
+        and position.end
+        and not position.turns
+        and position.last == default_last(position.players, position.start, ())
+    ):
+        unsaid.append(f"{position.last} moved last (last)")
+    if "pays" in kinds and not any(position.collected.values()):
+        unsaid.append("nobody has collected tokens (collected)")
+    if unsaid:
+        yield f"Unless the file says otherwise: {', '.join(unsaid)}."
+
+
 def _held(found: Rulings) -> Iterator[str]:
     known = questions()
     settled = [q for q, answer in found.held.items() if known[q].status == "settled" and known[q].default == answer]
     fixed = {question: answer for question, answer in found.held.items() if question not in settled}
     if settled:
-        yield f"Held: {len(settled)} settled rule{'s' if len(settled) > 1 else ''} (--free settled)."
-    if fixed:
-        yield f"Fixed: {', '.join(f'{question}={answer}' for question, answer in fixed.items())} (--free all)."
+        rules = "rule" if len(settled) == 1 else "rules"
+        yield f"Held: {len(settled)} settled {rules}, as the texts have them (--free settled leaves them open)."
+    if len(fixed) > MOST_FIXED:
+        yield f"Fixed: the answers to {len(fixed)} questions (--free all leaves them open)."
+    elif fixed:
+        told = ", ".join(f"{question}={answer}" for question, answer in fixed.items())
+        yield f"Fixed: {told} (--free all leaves it open)."
 
 
 def _answer(question: str, answer: str, found: Rulings, words: Wording) -> str:
@@ -204,8 +237,20 @@ def _tag(answers: Mapping[str, str]) -> str:
 
 def _matter(ruling: Ruling, words: Wording) -> str:
     """The matter with the turn in front, as a table row has it."""
-    turn = ruling.matter.turn
-    return (f"{turn}  " if turn is not None else "") + words.matter(ruling.matter)
+    turn = "" if ruling.matter.turn is None else str(ruling.matter.turn)
+    return f"{turn:<4}  {_asked(ruling, words)}"
+
+
+def _asked(ruling: Ruling, words: Wording) -> str:
+    """What the matter asks, its mountain named by its tiles."""
+    matter = ruling.matter
+    if not ruling.tiles:
+        return words.matter(matter)
+    few = ruling.tiles[:MOST_TILES]
+    name = "-".join(few) + ("-…" if len(ruling.tiles) > len(few) else "")
+    if matter.kind == "points":
+        return words.matter(replace(matter, at=name))
+    return words.matter(replace(matter, mountain=name))
 
 
 def _value(value: int | str, ruling: Ruling, found: Rulings, words: Wording) -> str:

@@ -43,7 +43,8 @@ class Ruling:
     """What the readings say on one matter.
 
     `questions` are those whose answer alone can change the value; `under` has the value under each named reading;
-    `tiles` are the mountain's, as of that turn. A `partial` ruling has one map a case, not all.
+    `tiles` are the mountain's, as of that turn, and `places` the labels of all its segments, by any of which it can be
+    asked for. A `partial` ruling has one map a case, not all.
     """
 
     matter: Matter
@@ -51,6 +52,7 @@ class Ruling:
     questions: tuple[str, ...]
     under: Mapping[str, int | str]
     tiles: tuple[str, ...] = ()
+    places: frozenset[str] = field(default=frozenset(), repr=False)
     partial: bool = False
     diagram: Diagram = field(default_factory=lambda: Diagram(None, ()), compare=False, repr=False)
 
@@ -58,6 +60,10 @@ class Ruling:
     def varies(self) -> bool:
         """Whether the value depends on how the rules are read."""
         return len(self.cases) > 1
+
+    def matches(self, keys: Mapping[str, Any]) -> bool:
+        """Whether the matter has these keys, as position files write them."""
+        return _matches(self.matter, self.places, keys)
 
 
 @dataclass(frozen=True)
@@ -91,8 +97,18 @@ class Rulings:
         """The one ruling whose matter has these keys (`purpose` for `for`); KeyError where there is not exactly one."""
         found = [r for r in self.rulings if all(getattr(r.matter, key) == value for key, value in keys.items())]
         if len(found) != 1:
-            raise KeyError(f"{len(found)} rulings match {keys}")
+            among = "\n".join(str(ruling.matter.as_json()) for ruling in found or self.rulings)
+            raise KeyError(f"{len(found)} rulings match {keys}; there are\n{among}")
         return found[0]
+
+    def __str__(self) -> str:
+        """The report that the command prints, in English and without colours."""
+        from click import unstyle
+
+        from sheriff_kb.report import as_text
+        from sheriff_kb.wording import wording
+
+        return unstyle("\n".join(as_text(self, wording())))
 
 
 def rulings(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> Rulings:
@@ -189,12 +205,12 @@ class Judge:
             return True
         if symbol.name == "may" and symbol.arguments[0].number == self._facts.final:
             return True
-        matter = self.matter(symbol).as_json()
         selections = [
             *position.filters,
             *({k: v for k, v in seen.items() if k != "value"} for seen in position.observed),
         ]
-        return any(all(matter.get(key) == value for key, value in keys.items()) for keys in selections)
+        matter, places = self.matter(symbol), self._places(symbol)
+        return any(_matches(matter, places, keys) for keys in selections)
 
     # --- one ruling --------------------------------------------------------------------------------------------------
 
@@ -214,7 +230,8 @@ class Judge:
                 name: diagram([question.answers.index(reading.get(question.id, question.default)) for question in free])  # type: ignore[misc]
                 for name, reading in named_readings().items()
             },
-            self._tiles(symbol),
+            self._names(self._mountain(symbol)),
+            self._places(symbol),
             partial,
             diagram,
         )
@@ -284,15 +301,17 @@ class Judge:
     def _label(self, place: str) -> str:
         return self._facts.position.label(self._facts.numbering.place(int(place))) if place.isdecimal() else place
 
-    def _tiles(self, symbol: clingo.Symbol) -> tuple[str, ...]:
-        """The tiles of the mountain that a matter speaks of."""
-        if symbol.name in ("tax", "stack", "received") or (
-            symbol.match("points", 4) and str(symbol.arguments[2]) == "mountain"
-        ):
-            moment = symbol.arguments[0]
-            turn = moment.number if moment.type is clingo.SymbolType.Number else self._facts.final
-            return self._names(self._facts.mountains[turn, symbol.arguments[-1].number])
-        return ()
+    def _mountain(self, symbol: clingo.Symbol) -> frozenset[int]:
+        """The segments of the mountain that a matter speaks of; none where it speaks of no mountain."""
+        scored = symbol.match("points", 4) and str(symbol.arguments[2]) == "mountain"
+        if not scored and symbol.name not in ("tax", "stack", "received"):
+            return frozenset()
+        moment = symbol.arguments[0]
+        turn = moment.number if moment.type is clingo.SymbolType.Number else self._facts.final
+        return self._facts.mountains[turn, symbol.arguments[-1].number]
+
+    def _places(self, symbol: clingo.Symbol) -> frozenset[str]:
+        return frozenset(self._label(str(segment)) for segment in self._mountain(symbol))
 
     def _mountains(self) -> dict[tuple[int, str], tuple[str, ...]]:
         return {
@@ -316,6 +335,15 @@ class Judge:
 
     def _names(self, mountain: Iterable[int]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(self._facts.numbering.place(segment).tile for segment in sorted(mountain)))
+
+
+def _matches(matter: Matter, places: frozenset[str], keys: Mapping[str, Any]) -> bool:
+    """Whether a matter has these keys; its mountain may be named by any of its places."""
+    own = matter.as_json()
+    return all(
+        own.get(key) == value or (key in own and key in ("mountain", "at") and value in places)
+        for key, value in keys.items()
+    )
 
 
 def _moment(symbol: clingo.Symbol) -> Any:

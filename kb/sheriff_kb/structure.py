@@ -135,7 +135,8 @@ def _explained(document: Document, error: ValidationError, path: Path) -> Iterat
         known = list(here["properties"])
         for key in kind.value:
             message = f"unknown key `{printable(key, 60)}`{of}"
-            yield document.fault(node.keys[key], message, nearest(key, known), (*path, key))
+            missing = [name for name in known if name not in node.keys]
+            yield document.fault(node.keys[key], message, nearest(key, missing or known), (*path, key))
     elif kind.name == "required":
         yield document.fault(node, f"{subject} has no `{kind.value}`", _right(here["properties"][kind.value]))
     elif kind.name in _COUNTS:

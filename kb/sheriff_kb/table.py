@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from sheriff_kb.tiles import Cell, Place, Tile
 
 
+_NO_PLACE = ("table", "side", "off", "none", "board", "away")
+"""Words that people write for the sheriff when they mean that he stands beside the board."""
+
+
 class Table:
     """The players and tiles of a document, and the names by which the rest of it refers to them.
 
@@ -188,8 +192,12 @@ class Table:
 
     def destination(self, node: Node | None, turn: int) -> Place | Beside | None:
         """As `mountain`; the sheriff may also go beside the board."""
-        if node is not None and node.text.strip() == "beside":
+        text = node.text.strip() if node is not None else ""
+        if text == "beside":
             return "beside"
+        if node is not None and self.cells and text in _NO_PLACE and text not in self.names.known:
+            self.checked.say(node, f"there is no tile `{text}` on the board", "beside the board he is `beside`")
+            return None
         return self.mountain(node, turn)
 
     def finished(self) -> frozenset[Place]:

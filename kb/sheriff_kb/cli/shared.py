@@ -91,8 +91,8 @@ format_option = click.option(
     help="Form of the output.",
     show_default=True,
 )
-files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...")
-file_argument = click.argument("file", metavar="FILE")
+files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
+file_argument = click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
 
 # --- loading, ruling, failing ----------------------------------------------------------------------------------------
 
@@ -142,10 +142,14 @@ def fixed_answers(pairs: Iterable[str], reading: str | None) -> dict[str, str]:
                 f"there is no reading '{reading}'; there are {', '.join(named_readings())}", param_hint="--reading"
             )
         fixed.update(named_readings()[reading])
+    told: dict[str, str] = {}
     for pair in pairs:
-        question, equals, answer = pair.partition("=")
+        question, equals, answer = (part.strip() for part in pair.replace(":", "=").partition("="))
         if not equals:
             raise click.BadParameter(f"'{pair}' is not of the form question=answer", param_hint="--set")
+        if told.setdefault(question, answer) != answer:
+            message = f"{question} is answered twice, by {told[question]} and by {answer}"
+            raise click.BadParameter(message, param_hint="--set")
         try:
             check_answers({question: answer})
         except UnknownAnswer as error:

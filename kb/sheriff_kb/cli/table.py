@@ -86,7 +86,7 @@ def rulings(
 @click.option(
     "--turn",
     type=click.IntRange(min=0),
-    help="How many turns have been played; tiles of later turns are marked.",
+    help="Draw the tiles of so many turns as lying on the table; figures and tokens stay as in the file.",
     default=0,
     show_default=True,
 )
@@ -107,7 +107,7 @@ def draw(file: str, form: str | None, turn: int, output: str | None) -> None:
         if output == "-":
             output = None
         if form is None:
-            form = "svg" if (output or "").endswith(".svg") or not (output or sys.stdout.isatty()) else "text"
+            form = _form(output)
         picture = drawing.svg(position, turn=turn) if form == "svg" else drawing.text(position, turn=turn)
         if output is None:
             click.echo(picture)
@@ -115,6 +115,17 @@ def draw(file: str, form: str | None, turn: int, output: str | None) -> None:
             write(Path(output), picture)
     if failed.count:
         sys.exit(FAULT)
+
+
+def _form(output: str | None) -> str:
+    """The format that a file's ending asks for; without a file, text in a terminal and else SVG."""
+    if output is None:
+        return "text" if sys.stdout.isatty() else "svg"
+    forms = {".svg": "svg", ".txt": "text"}
+    ending = Path(output).suffix.lower()
+    if ending not in forms:
+        raise click.BadParameter(f"'{output}' ends neither in .svg nor in .txt; say --format", param_hint="--output")
+    return forms[ending]
 
 
 @click.command()
