@@ -8,13 +8,13 @@ from io import TextIOWrapper
 
 import click
 
-from sheriff_kb.cli import programs, rules, table
+from sheriff_kb.cli import dev, programs, rules, table
 from sheriff_kb.cli.shared import ANSWERED, FAULT, INTERRUPTED
 
 GROUPS = {
     "At the table": ("rulings", "draw", "gallery"),
     "The rules": ("questions", "readings"),
-    "For programs": ("check", "facts", "program", "schema", "completion"),
+    "For programs": ("check", "facts", "program", "schema", "completion", "dev"),
 }
 
 
@@ -84,6 +84,7 @@ for _command in (
     programs.program,
     programs.schema,
     programs.completion,
+    dev.dev,
 ):
     cli.add_command(_command)
 

@@ -133,8 +133,8 @@ def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str]) -> R
     return rule(position, fixed=fixed, free=free)
 
 
-def fixed_answers(pairs: Iterable[str], reading: str | None) -> dict[str, str]:
-    """The answers that the command line fixes; `--set` wins over `--reading`."""
+def fixed_answers(pairs: Iterable[str], reading: str | None, hint: str = "--set") -> dict[str, str]:
+    """The answers that the command line fixes; `--set` wins over `--reading`. `hint` names where the pairs stand."""
     fixed = dict[str, str]()
     if reading is not None:
         if reading not in named_readings():
@@ -146,14 +146,14 @@ def fixed_answers(pairs: Iterable[str], reading: str | None) -> dict[str, str]:
     for pair in pairs:
         question, equals, answer = (part.strip() for part in pair.replace(":", "=").partition("="))
         if not equals:
-            raise click.BadParameter(f"'{pair}' is not of the form question=answer", param_hint="--set")
+            raise click.BadParameter(f"'{pair}' is not of the form question=answer", param_hint=hint)
         if told.setdefault(question, answer) != answer:
             message = f"{question} is answered twice, by {told[question]} and by {answer}"
-            raise click.BadParameter(message, param_hint="--set")
+            raise click.BadParameter(message, param_hint=hint)
         try:
             check_answers({question: answer})
         except UnknownAnswer as error:
-            raise click.BadParameter(str(error), param_hint="--set") from error
+            raise click.BadParameter(str(error), param_hint=hint) from error
         fixed[question] = answer
     return fixed
 

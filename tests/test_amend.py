@@ -1,0 +1,206 @@
+"""What a rewording would settle, and how few answers settle everything."""
+
+from __future__ import annotations
+
+import json
+import random
+from itertools import combinations, product
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from sheriff_kb.amend import amend, fewest, smallest
+from sheriff_kb.cli import cli
+from sheriff_kb.diagram import Diagram
+from sheriff_kb.gallery import entries, entry
+from sheriff_kb.questions import questions
+from sheriff_kb.rulings import rulings
+from sheriff_kb.survey import Survey
+
+ALL = list(entries())
+SAMPLE = [
+    entry(name)
+    for name in (
+        "examples/graveyard_seven_around",
+        "examples/graveyard_seven_misprint",
+        "examples/star_tile_with_two_tents",
+        "graveyard/four_sides_filled",
+        "tax/two_rival_tents_on_one_tile",
+        "end/who_takes_first",
+    )
+]
+
+STORY = entry("graveyard/story_claimed_and_completed")
+
+
+# --- a rewording -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "answers",
+    [
+        {"tax_source": "collection"},
+        {"self_tile": "not_counted", "end_first": "start_player"},
+        {"surround": "four"},
+        {"owner": "any_cowboy", "end_split": "even_rest_lost", "stack_unit": "tile"},
+    ],
+    ids=str,
+)
+def test_before_and_after_are_what_the_rulings_are(answers: dict[str, str]) -> None:
+    found = {(one.source, str(one.matter.as_json())): one for one in amend(SAMPLE, answers)}
+    seen = set()
+    for one in SAMPLE:
+        before = {str(ruling.matter.as_json()): ruling for ruling in rulings(one.position)}
+        after = {str(ruling.matter.as_json()): ruling for ruling in rulings(one.position, fixed=answers)}
+        for matter, ruling in before.items():
+            amended = found[one.name, matter]
+            assert amended.varied == ruling.varies
+            assert amended.before == ruling.under["default"]
+            seen.add((one.name, matter))
+        for matter, ruling in after.items():
+            amended = found[one.name, matter]
+            assert amended.varies == ruling.varies
+            assert amended.after == ruling.under["default"]
+            seen.add((one.name, matter))
+    # What is told besides is not raised by itself, such as points together where there is one scoring.
+    assert seen <= set(found)
+
+
+def test_an_answer_settles_what_depended_on_it_alone() -> None:
+    found = amend([entry("examples/graveyard_seven_around")], {"self_tile": "not_counted"})
+    (points,) = [one for one in found if one.matter.kind == "points"]
+    assert (points.before, points.after, points.varied, points.varies) == (10, 9, True, False)
+
+
+def test_a_settled_question_that_is_answered_otherwise_can_open_others() -> None:
+    found = amend([STORY], {"surround": "four"})
+    assert any(one.varies and not one.varied for one in found)
+
+
+# --- the fewest answers ----------------------------------------------------------------------------------------------
+
+
+def settles(survey: Survey, diagrams: list[Diagram], answers: dict[str, str]) -> bool:
+    return all(survey.restrict(diagram, answers).variable is None for diagram in diagrams)
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(0, 10**9), st.booleans())
+def test_no_fewer_answers_settle_all(seed: int, any_answer: bool) -> None:
+    rng = random.Random(seed)
+    survey = Survey()
+    asked = rng.sample(survey.questions, 5)
+    diagrams = [random_diagram(survey, rng, rng.sample(asked, rng.randint(1, 3))) for _ in range(rng.randint(1, 5))]
+    candidates = [(q.id, a) for q in asked for a in (q.answers if any_answer else q.answers[:1])]
+    found = fewest(survey, diagrams, candidates)
+    assert settles(survey, diagrams, found)
+    assert found.items() <= set(candidates)
+    others = 0
+    for size in range(len(found) + 1):
+        for chosen in combinations(asked, size):
+            for answers in product(*(q.answers if any_answer else q.answers[:1] for q in chosen)):
+                named = {q.id: a for q, a in zip(chosen, answers, strict=True)}
+                if settles(survey, diagrams, named):
+                    assert size == len(found)
+                    assert unusual(named) >= unusual(found)
+                    others += 1
+    assert others >= 1
+
+
+def unusual(answers: dict[str, str]) -> int:
+    """How many answers are not the first ones."""
+    return sum(questions()[question].default != answer for question, answer in answers.items())
+
+
+def random_diagram(survey: Survey, rng: random.Random, asked: list[Any]) -> Diagram:
+    total = survey.diagrams.leaf(0)
+    for question in asked:
+        weights = [rng.randint(0, 2) for _ in question.answers]
+        branches = [survey.diagrams.leaf(weight) for weight in weights]
+        one = survey.diagrams.node(survey.number[question.id], branches)
+        total = survey.diagrams.combine(rng.choice([add, multiply]), total, one)
+    return total
+
+
+def add(left: int, right: int) -> int:
+    return left + right
+
+
+def multiply(left: int, right: int) -> int:
+    return left * right
+
+
+def test_answers_that_do_not_settle_all_are_told() -> None:
+    survey = Survey()
+    rng = random.Random(0)
+    diagram = random_diagram(survey, rng, list(survey.questions[:3]))
+    assert diagram.variable is not None
+    with pytest.raises(ValueError, match="do not settle"):
+        fewest(survey, [diagram], [])
+
+
+def test_the_gallery_is_settled_by_fewer_answers_than_there_are_questions() -> None:
+    gallery = list(ALL)
+    first = smallest(gallery, {})
+    anything = smallest(gallery, {}, any_answer=True)
+    assert len(anything.answers) <= len(first.answers) < first.open == anything.open
+    assert unusual(first.answers) == 0
+    settled = {question.id: question.default for question in questions().values() if question.status == "settled"}
+    for one in random.Random(1).sample(gallery, 30):
+        for found in (first, anything):
+            fixed = {**settled, **found.answers, **one.position.reading}
+            assert not any(ruling.varies for ruling in rulings(one.position, fixed=fixed)), one.name
+
+
+def test_answers_given_need_not_be_found() -> None:
+    found = smallest(SAMPLE, {"tax_source": "collection"})
+    assert "tax_source" not in found.answers
+    assert len(found.answers) < len(smallest(SAMPLE, {}).answers)
+
+
+# --- the command -----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command looks at few positions."""
+    monkeypatch.setattr("sheriff_kb.gallery.entries", lambda: iter(SAMPLE))
+
+
+def sheriff(*arguments: str) -> Result:
+    return CliRunner().invoke(cli, ["dev", "amend", *arguments], prog_name="sheriff")
+
+
+def test_the_command_tells_what_changes() -> None:
+    result = sheriff("self_tile=not_counted")
+    assert result.exit_code == 0
+    assert result.stderr == ""
+    assert (
+        "  examples/graveyard_seven_around: red's points for the graveyard at G when the game ends: 10 -> 9\n"
+        in result.stdout
+    )
+    data = json.loads(sheriff("self_tile=not_counted", "--format", "json").stdout)
+    assert data["varied"] > data["vary"]
+    assert {
+        "position": "examples/graveyard_seven_around",
+        "matter": {"kind": "points", "turn": "end", "player": "red", "for": "graveyard", "at": "G"},
+        "before": 10,
+        "after": 9,
+        "varied": True,
+        "varies": False,
+    } in data["concerned"]
+
+
+def test_the_command_tells_the_fewest_answers() -> None:
+    result = sheriff("--smallest")
+    assert result.exit_code == 0
+    assert "no fewer do" in result.stdout
+    assert "self_tile" in json.loads(sheriff("--smallest", "--any", "--format", "json").stdout)["answers"]
+
+
+@pytest.mark.parametrize("arguments", [[], ["self_tile"], ["self_tile=yes"], ["self_tile=counted", "--any"]])
+def test_misuse_ends_with_2(arguments: list[str]) -> None:
+    assert sheriff(*arguments).exit_code == 2
