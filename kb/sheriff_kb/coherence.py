@@ -1,0 +1,314 @@
+"""Coherence: which readings agree with which sentences, and which sentences cannot hold together.
+
+The program (`sheriff program coherence`) has no board. A sentence counts for two units that can be kept or given up:
+what it states, and what it suggests. One ground program answers everything: a unit is kept by assuming that it is not
+broken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from heapq import merge
+from typing import Any, Literal
+
+import clingo
+
+from sheriff_kb import encoding
+from sheriff_kb.smallest import smallest_first, smallest_sums
+
+Strength = Literal["stated", "suggested"]
+Verdict = Literal["follows", "contradicted", "open"]
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Unit:
+    """What a passage states, or what it suggests."""
+
+    passage: str
+    strength: Strength = "stated"
+
+    @property
+    def symbol(self) -> clingo.Symbol:
+        """The unit as the program names it."""
+        return clingo.Function(self.strength, [clingo.String(self.passage)])
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A reading with the tables of the examples, and the units among those asked about that it breaks."""
+
+    reading: Mapping[str, str]
+    tables: Mapping[str, str]
+    broken: tuple[Unit, ...]
+
+
+class Unknown(ValueError):
+    """A table or a position of a table that does not exist."""
+
+
+class Coherence:
+    """The ground program, with some units to weigh against one another.
+
+    `held` are answers, `tables` positions of tables and `keep` units that stand whatever is given up.
+    """
+
+    def __init__(
+        self,
+        units: Iterable[Unit],
+        *,
+        held: Mapping[str, str] | None = None,
+        tables: Mapping[str, str] | None = None,
+        keep: Iterable[Unit] = (),
+        program: str | None = None,
+    ) -> None:
+        """Ground the program; raises Unknown for tables that there are not."""
+        keep = set(keep)
+        self.units = tuple(unit for unit in units if unit not in keep)
+        self._control = control = clingo.Control(["--warn=none", "--heuristic=Domain"])
+        control.add("base", [], encoding.program("coherence") if program is None else program)
+        control.ground([("base", [])])
+        atoms = control.symbolic_atoms
+        self._reading = {
+            (atom.symbol.arguments[0].name, atom.symbol.arguments[1].name): atom.literal
+            for atom in atoms.by_signature("reading", 2)
+        }
+        self._shown = {
+            (atom.symbol.arguments[0].name, atom.symbol.arguments[1].string): atom.literal
+            for atom in atoms.by_signature("shown", 2)
+        }
+        # A unit that no reading breaks has no atom: it is in no conflict.
+        self._broken = {atom.symbol.arguments[0]: atom.literal for atom in atoms.by_signature("broken", 1)}
+        self._touches: dict[clingo.Symbol, list[str]] = {}
+        for atom in atoms.by_signature("touches", 2):
+            unit_symbol, point = atom.symbol.arguments
+            self._touches.setdefault(unit_symbol, []).append(point.name)
+        self._settled = {*(held or ()), *(tables or ())}
+        self._fixed = [self._reading[item] for item in (held or {}).items()]
+        for item in (tables or {}).items():
+            if item not in self._shown:
+                raise Unknown(": ".join(item))
+            self._fixed.append(self._shown[item])
+        self._fixed += self._kept(keep)
+        with control.backend() as backend:
+            for unit in self.units:
+                if unit.symbol in self._broken:
+                    backend.add_heuristic(self._broken[unit.symbol], clingo.backend.HeuristicType.False_, 1, 1, [])
+
+    # --- one question to the solver ----------------------------------------------------------------------------------
+
+    def agreement(self, units: Iterable[Unit] = (), broken: Iterable[Unit] = ()) -> Agreement | None:
+        """A reading that keeps these units (and breaks those), with what is fixed; None where there is none."""
+        wanted = self._kept(units)
+        for unit in broken:
+            if unit.symbol not in self._broken:
+                return None
+            wanted.append(self._broken[unit.symbol])
+        return self._agreement(wanted)
+
+    def _agreement(self, wanted: list[int]) -> Agreement | None:
+        found: list[Agreement] = []
+
+        def keep(model: clingo.Model) -> None:
+            found[:] = [
+                Agreement(
+                    {question: answer for (question, answer), atom in self._reading.items() if model.is_true(atom)},
+                    {table: position for (table, position), atom in self._shown.items() if model.is_true(atom)},
+                    tuple(
+                        unit
+                        for unit in self.units
+                        if unit.symbol in self._broken and model.is_true(self._broken[unit.symbol])
+                    ),
+                )
+            ]
+
+        self._control.solve(assumptions=[*self._fixed, *wanted], on_model=keep)
+        return found[0] if found else None
+
+    def fewest_broken(self, reading: Mapping[str, str]) -> Agreement:
+        """What a total reading breaks, on tables that leave much whole; raises Unknown where fixed things forbid it."""
+        found = self._agreement([self._reading[item] for item in reading.items()])
+        if found is None:
+            raise Unknown("this reading")
+        return found
+
+    def touched(self, units: Iterable[Unit]) -> set[str]:
+        """The questions and tables on which it hangs whether these units are broken."""
+        return {point for unit in units for point in self._touches.get(unit.symbol, [])}
+
+    def disputed(self, units: Iterable[Unit]) -> list[str]:
+        """The questions and tables, not held, that several of these units touch: what a conflict is over."""
+        touched = [point for unit in units for point in sorted(self._touches.get(unit.symbol, []))]
+        return [
+            point
+            for point in dict.fromkeys(touched)
+            if point not in self._settled and (touched.count(point) > 1 or len(set(touched)) == 1)
+        ]
+
+    def _kept(self, units: Iterable[Unit]) -> list[int]:
+        return [-self._broken[unit.symbol] for unit in units if unit.symbol in self._broken]
+
+    # --- conflicts and repairs ---------------------------------------------------------------------------------------
+
+    def conflicts(self) -> Iterator[tuple[Unit, ...]]:
+        """Every minimal set of units that cannot hold together, smallest first.
+
+        The empty set, and nothing else, where what is fixed does not even agree with itself.
+        """
+        broken = self._largest([])
+        if broken is None:
+            yield ()
+        else:
+            yield from merge(*map(self._conflicts, self._parts(broken)), key=len)
+
+    def repairs(self) -> Iterator[tuple[Unit, ...]]:
+        """Every minimal set of units after whose giving up the others hold together, smallest first.
+
+        None where what is fixed does not agree with itself.
+        """
+        broken = self._largest([])
+        if broken is None:
+            return
+        place = {unit: number for number, unit in enumerate(self.units)}
+        for parts in smallest_sums(map(self._repairs, self._parts(broken))):
+            yield tuple(sorted((unit for part in parts for unit in part), key=place.__getitem__))
+
+    def _conflicts(self, part: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
+        literals = [self._broken[unit.symbol] for unit in part]
+
+        def missed(kept: frozenset[int]) -> Iterable[int] | None:
+            found = self._largest([literals[number] for number in kept])
+            return None if found is None else [n for n, literal in enumerate(literals) if literal in found]
+
+        for found in smallest_first(len(part), missed):
+            yield tuple(part[number] for number in sorted(found))
+
+    def _repairs(self, part: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
+        literals = [self._broken[unit.symbol] for unit in part]
+
+        def missed(given_up: frozenset[int]) -> Iterable[int] | None:
+            core = self._core([literal for number, literal in enumerate(literals) if number not in given_up])
+            return None if core is None else [number for number, literal in enumerate(literals) if literal in core]
+
+        for found in smallest_first(len(part), missed):
+            yield tuple(part[number] for number in sorted(found))
+
+    def _parts(self, broken: Collection[int]) -> list[list[Unit]]:
+        """The units in parts, such that no open question or table is touched from two of them.
+
+        No conflict then reaches over two parts, and a repair is one of each part. A part none of whose units is
+        `broken` by a reading has no conflict, and is left out.
+        """
+        leader: dict[str, str] = {}
+
+        def root(point: str) -> str:
+            while leader.setdefault(point, point) != point:
+                point = leader[point]
+            return point
+
+        able = [unit for unit in self.units if unit.symbol in self._broken]
+        touched = {unit: [point for point in self._touches[unit.symbol] if point not in self._settled] for unit in able}
+        for first, *others in filter(None, touched.values()):
+            for point in others:
+                leader[root(point)] = root(first)
+        parts: dict[str, list[Unit]] = {}
+        for unit in able:
+            parts.setdefault(root(touched[unit][0]) if touched[unit] else unit.passage + "!", []).append(unit)
+        return [part for part in parts.values() if any(self._broken[unit.symbol] in broken for unit in part)]
+
+    def preferred(self, repair: Collection[Unit], rank: Callable[[Unit], Any]) -> bool:
+        """Whether a repair gives up nothing that could be kept together with everything kept of its rank and above."""
+        for unit in repair:
+            above = [other for other in self.units if other not in repair and rank(other) >= rank(unit)]
+            if self.agreement([*above, unit]) is not None:
+                return False
+        return True
+
+    def verdict(self, unit: Unit, given: Iterable[Unit]) -> Verdict:
+        """Whether what a unit says follows from other units that hold together, is contradicted by them, or neither."""
+        given = tuple(given)
+        if self.agreement([*given, unit]) is None:
+            return "contradicted"
+        return "follows" if self.agreement(given, [unit]) is None else "open"
+
+    def _largest(self, kept: Iterable[int]) -> set[int] | None:
+        """The `broken` atoms of a reading that keeps these and, thanks to the heuristic, as many others as it can."""
+        found: list[set[int]] = []
+        atoms = self._broken.values()
+
+        def keep(model: clingo.Model) -> None:
+            found[:] = [{atom for atom in atoms if model.is_true(atom)}]
+
+        self._control.solve(assumptions=[*self._fixed, *(-atom for atom in kept)], on_model=keep)
+        return found[0] if found else None
+
+    def _core(self, kept: list[int]) -> set[int] | None:
+        """A minimal conflict among these; None where they hold together."""
+        core = self._conflicting(kept)
+        if core is None:
+            return None
+        for atom in sorted(core):
+            if atom in core and (smaller := self._conflicting([other for other in core if other != atom])) is not None:
+                core = smaller
+        return core
+
+    def _conflicting(self, kept: Iterable[int]) -> set[int] | None:
+        """Those among these that the solver needed to see that they do not hold together; None where they do."""
+        kept = set(kept)
+        cores: list[set[int]] = []
+        result = self._control.solve(
+            assumptions=[*self._fixed, *(-atom for atom in kept)],
+            on_core=lambda core: cores.append({-literal for literal in core} & kept),
+        )
+        return None if result.satisfiable else cores[-1] if cores else set()
+
+
+@cache
+def all_units() -> tuple[Unit, ...]:
+    """Every unit that there is, in the order of the sources."""
+    return tuple(Unit(passage.id, strength) for passage in passages().values() for strength in passage.strengths)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """A sentence of a source: its kind, by whose authority it is known, and whether it states or suggests anything."""
+
+    id: str
+    source: str
+    kind: str
+    authority: str
+    origin: str
+    strengths: tuple[Strength, ...]
+
+
+@cache
+def passages() -> Mapping[str, Passage]:
+    """All passages by id, in the order of the sources."""
+    atoms = evidence_facts()
+    authority = {of.string: kind.name for of, kind in atoms("authority", 2)}
+    origin = {source.string: where.name for source, where in atoms("origin", 2)}
+    units: dict[str, list[Strength]] = {}
+    for (unit,) in atoms("unit", 1):
+        strength: Strength = "stated" if unit.name == "stated" else "suggested"
+        units.setdefault(unit.arguments[0].string, []).append(strength)
+    return {
+        id_.string: Passage(
+            id_.string,
+            source.string,
+            kind.name,
+            authority.get(id_.string, authority[source.string]),
+            origin[source.string],
+            tuple(sorted(units.get(id_.string, []))),
+        )
+        for id_, source, kind in atoms("passage", 3)
+    }
+
+
+@cache
+def evidence_facts() -> Callable[[str, int], list[list[clingo.Symbol]]]:
+    """What the program says without any reading: a function from a predicate to the arguments of its atoms."""
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], encoding.program("coherence"))
+    control.ground([("base", [])])
+    return lambda name, arity: [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
