@@ -246,7 +246,8 @@ class TestRulings:
         assert all(re.search(rf"\b{tile}\b", stands) for tile in ("mid", "star", "west", "east"))
         tax = next(number for number, line in enumerate(lines) if "tokens taken from the mountain" in line)
         assert tax > differ
-        assert [line.split()[0] for line in lines[tax + 1 : tax + 4]] == ["2", "1", "0"]
+        cases = [line for line in lines[tax + 1 :] if re.match(r" {8}\S", line)]
+        assert [line.split()[0] for line in cases[:3]] == ["2", "1", "0"]
         assert lines[-1].startswith("Held: 12 settled rules")
 
     def test_a_file_instead_of_a_command_asks_for_its_rulings(self, game: str) -> None:
@@ -486,7 +487,7 @@ class TestLists:
         assert all(set(question) == {"id", "status", "title", "ask", "answers"} for question in data)
 
     def test_readings_are_listed(self) -> None:
-        assert sheriff("readings").stdout.split() == list(named_readings())
+        assert [line.split()[0] for line in sheriff("readings").stdout.splitlines()] == list(named_readings())
         data = json.loads(sheriff("readings", "--format", "json").stdout)
         assert data == named_readings()
         assert "self_tile" in sheriff("readings", "default").stdout

@@ -58,8 +58,10 @@ def questions() -> Mapping[str, Question]:
 
 
 def named_readings() -> Mapping[str, Mapping[str, str]]:
-    """The named readings: an answer to every question each."""
-    return {"default": {question.id: question.default for question in questions().values()}}
+    """The named readings: an answer to every question each, the recommended one first."""
+    from sheriff_kb import readings
+
+    return readings.named_readings()
 
 
 def check_answers(answers: Mapping[str, str]) -> None:

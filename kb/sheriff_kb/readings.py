@@ -1,0 +1,122 @@
+"""The named readings: each is the one that leaves least amiss, as `encoding/preferences.lp` has it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+
+import clingo
+
+from sheriff_kb import encoding
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """What a named reading follows on a level, the highest first: whose word, of which sort, and what it weighs."""
+
+    level: int
+    speaker: str
+    sort: str
+    strength: str
+    weight: int
+
+
+@cache
+def named_readings() -> Mapping[str, Mapping[str, str]]:
+    """The named readings: an answer to every question each, in the order of the questions."""
+    solver = _solver()
+    return {name: solver.best(name)[0] for name in solver.names}
+
+
+def ties(name: str) -> Mapping[str, tuple[str, ...]]:
+    """The questions that a named reading answers by default only: the answers that its order leaves equal."""
+    equal = _solver().equal(name)
+    return {question: answers for question, answers in equal.items() if len(answers) > 1}
+
+
+def preferences(name: str) -> tuple[Preference, ...]:
+    """What a named reading follows, from the highest level down."""
+    return _solver().preferences(name)
+
+
+@cache
+def _solver() -> _Solver:
+    return _Solver(encoding.program("readings"))
+
+
+class _Solver:
+    """The ground program of the named readings, which one assumption tells apart."""
+
+    def __init__(self, program: str) -> None:
+        self._control = control = clingo.Control(["--warn=none", "--opt-strategy=usc"])
+        control.add("base", [], program)
+        control.ground([("base", [])])
+        ranks = sorted((number.number, question.name) for question, number in self._facts("rank", 2))
+        answers = sorted((q.name, number.number, answer.name) for q, number, answer in self._facts("answer", 3))
+        self._literal = {
+            question: {
+                answer: self._atom("reading", question, answer) for name, _, answer in answers if name == question
+            }
+            for _, question in ranks
+        }
+        named = sorted((number.number, name.name) for name, number in self._facts("named_reading", 2))
+        self.names = [name for _, name in named]
+
+    def best(self, name: str) -> tuple[dict[str, str], list[int]]:
+        """The reading that leaves least amiss, and how much, level by level; default answers come last."""
+        found: list[tuple[dict[str, str], list[int]]] = []
+
+        def keep(model: clingo.Model) -> None:
+            reading = {
+                q: a for q, answers in self._literal.items() for a, atom in answers.items() if model.is_true(atom)
+            }
+            found[:] = [(reading, model.cost)]
+
+        self._control.solve(assumptions=[self._atom("follow", name)], on_model=keep)
+        return found[0]
+
+    def equal(self, name: str) -> dict[str, tuple[str, ...]]:
+        """To each question all answers of the readings that leave as little amiss, whatever the defaults are."""
+        *cost, _ = self.best(name)[1]
+        solve = self._control.configuration.solve
+        settings = {"opt_mode": solve.opt_mode, "enum_mode": solve.enum_mode, "models": solve.models}  # type: ignore[union-attr]
+        solve.opt_mode = ",".join(["enum", *map(str, cost), str(len(self._literal) * 9)])  # type: ignore[union-attr]
+        solve.enum_mode, solve.models = "brave", "0"  # type: ignore[union-attr]
+        possible: list[dict[str, tuple[str, ...]]] = []
+
+        def keep(model: clingo.Model) -> None:
+            possible[:] = [
+                {
+                    question: tuple(answer for answer, atom in answers.items() if model.is_consequence(atom))
+                    for question, answers in self._literal.items()
+                }
+            ]
+
+        try:
+            self._control.solve(assumptions=[self._atom("follow", name)], on_model=keep)
+        finally:
+            for key, value in settings.items():
+                setattr(solve, key, value)
+        return possible[0]
+
+    def preferences(self, name: str) -> tuple[Preference, ...]:
+        """What a named reading follows, from the highest level down."""
+        found = [
+            Preference(level.number, _word(speaker), sort.name, strength.name, weight.number)
+            for reading, level, speaker, sort, strength, weight in self._facts("follows", 6)
+            if reading.name == name
+        ]
+        return tuple(sorted(found, key=lambda one: (-one.level, -one.weight, one.speaker, one.sort, one.strength)))
+
+    def _facts(self, name: str, arity: int) -> list[list[clingo.Symbol]]:
+        return [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature(name, arity)]
+
+    def _atom(self, name: str, *words: str) -> int:
+        atom = self._control.symbolic_atoms[clingo.Function(name, [clingo.Function(word) for word in words])]
+        assert atom is not None
+        return atom.literal
+
+
+def _word(term: clingo.Symbol) -> str:
+    return term.string if term.type is clingo.SymbolType.String else term.name
