@@ -20,6 +20,10 @@ PLACEHOLDERS = {
     "matters": {"player", "place", "mountain", "at"},
     "when": {"turn"},
     "stacks": {"mountain", "tiles", "tile", "tokens"},
+    "evidence": {
+        *("answers", "passage", "passages", "position", "when", "table", "tables", "points", "count", "all", "number"),
+        *("limit", "conflicts", "repairs", "sources", "whom", "strength"),
+    },
 }
 MATTERS = {
     "may": {"sheriff", "sheriff_beside", "tent", "mine", "cowboy"},

@@ -8,12 +8,12 @@ from io import TextIOWrapper
 
 import click
 
-from sheriff_kb.cli import dev, programs, rules, table
+from sheriff_kb.cli import dev, evidence, programs, rules, table
 from sheriff_kb.cli.shared import ANSWERED, FAULT, INTERRUPTED
 
 GROUPS = {
     "At the table": ("rulings", "draw", "gallery"),
-    "The rules": ("questions", "readings"),
+    "The rules": ("questions", "evidence", "conflicts", "readings"),
     "For programs": ("check", "facts", "program", "schema", "completion", "dev"),
 }
 
@@ -78,6 +78,8 @@ for _command in (
     table.draw,
     table.gallery,
     rules.list_questions,
+    evidence.evidence,
+    evidence.conflicts,
     rules.readings,
     programs.check,
     programs.facts,

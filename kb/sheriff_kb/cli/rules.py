@@ -62,17 +62,21 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
     show_default=True,
     help="With --fit: how many things to look at next are suggested.",
 )
+@click.option("--check", is_flag=True, help="Tell which sentences a named reading breaks, and what would break fewer.")
 @format_option
 @language_option
-def readings(names: Sequence[str], fit: bool, tries: Sequence[str], most: int, form: str, language: str) -> None:
-    """List the named readings, or show how they answer each disputed rule.
+def readings(
+    names: Sequence[str], fit: bool, tries: Sequence[str], most: int, check: bool, form: str, language: str
+) -> None:
+    """List the named readings with their arguments, or show how they answer each disputed rule.
 
     With --fit: which readings give everything that is `observed` in positions, so which rules a program or a group
     plays; and which position of the gallery, or of those to --try, would tell most about what is still open.
 
     \b
     sheriff readings
-    sheriff readings default
+    sheriff readings recommended
+    sheriff readings example --check
     sheriff readings --fit monday.yaml friday.yaml
     """  # noqa: D301
     if fit:
@@ -86,13 +90,6 @@ def readings(names: Sequence[str], fit: bool, tries: Sequence[str], most: int, f
     for name in names:
         if name not in known:
             raise click.BadParameter(f"there is no reading '{name}'{near(name, known)}")
-    if form == "json":
-        click.echo(json.dumps({name: dict(known[name]) for name in names or known}, indent=2))
-        return
-    if not names:
-        for name in known:
-            click.echo(name)
-    for name in names:
-        click.echo(click.style(name, bold=True))
-        for question, answer in known[name].items():
-            click.echo(f"    {question:<24} {answer}")
+    from sheriff_kb.cli.evidence import show_readings
+
+    show_readings(names, check=check, form=form, words=wording(language))

@@ -53,6 +53,22 @@ class Wording:
         """Where a passage stands."""
         return str(self._catalogue["passages"][passage]["locator"])
 
+    def source(self, source: str) -> str:
+        """The title of a source."""
+        return str(self._catalogue["sources"][source]["title"])
+
+    def authority(self, authority: str) -> str:
+        """How a passage is known."""
+        return str(self._catalogue["authorities"][authority])
+
+    def argument(self, reading: str) -> str:
+        """What is to be said for a named reading."""
+        return str(self._catalogue["readings"][reading])
+
+    def evidence(self, section: str, key: str, **names: object) -> str:
+        """A word or sentence on evidence, from one of the sections of the catalogue."""
+        return str(self._catalogue["evidence"][section][key].format(**names))
+
     def matter(self, matter: Matter) -> str:
         """What a matter asks, without its turn."""
         template = self._catalogue["matters"][matter.kind]
