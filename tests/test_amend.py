@@ -17,7 +17,7 @@ from sheriff_kb.cli import cli
 from sheriff_kb.diagram import Diagram
 from sheriff_kb.gallery import entries, entry
 from sheriff_kb.questions import questions
-from sheriff_kb.rulings import rulings
+from sheriff_kb.rulings import Ruling, rulings
 from sheriff_kb.survey import Survey
 
 ALL = list(entries())
@@ -58,15 +58,20 @@ def test_before_and_after_are_what_the_rulings_are(answers: dict[str, str]) -> N
         for matter, ruling in before.items():
             amended = found[one.name, matter]
             assert amended.varied == ruling.varies
-            assert amended.before == ruling.under["default"]
+            assert amended.before == first_value(ruling)
             seen.add((one.name, matter))
         for matter, ruling in after.items():
             amended = found[one.name, matter]
             assert amended.varies == ruling.varies
-            assert amended.after == ruling.under["default"]
+            assert amended.after == first_value(ruling)
             seen.add((one.name, matter))
     # What is told besides is not raised by itself, such as points together where there is one scoring.
     assert seen <= set(found)
+
+
+def first_value(ruling: Ruling) -> object:
+    """The value where every question left open has its first answer."""
+    return ruling.diagram([0] * len(questions()))
 
 
 def test_an_answer_settles_what_depended_on_it_alone() -> None:

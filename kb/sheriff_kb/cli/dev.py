@@ -23,7 +23,12 @@ FORMAT = 1
 
 @click.group()
 def dev() -> None:
-    """For maintainers: what is covered, what a rewording would settle."""
+    """For maintainers: what is covered, what a rewording would settle.
+
+    \b
+    sheriff dev coverage
+    sheriff dev amend tax_source=stack
+    """  # noqa: D301
 
 
 # --- coverage --------------------------------------------------------------------------------------------------------
