@@ -138,13 +138,10 @@ class Coherence:
         return {point for unit in units for point in self._touches.get(unit.symbol, [])}
 
     def disputed(self, units: Iterable[Unit]) -> list[str]:
-        """The questions and tables, not held, that several of these units touch: what a conflict is over."""
+        """The open questions and tables that several of these units touch; where there are none, all they touch."""
         touched = [point for unit in units for point in sorted(self._touches.get(unit.symbol, []))]
-        return [
-            point
-            for point in dict.fromkeys(touched)
-            if point not in self._settled and (touched.count(point) > 1 or len(set(touched)) == 1)
-        ]
+        shared = [point for point in touched if point not in self._settled and touched.count(point) > 1]
+        return list(dict.fromkeys(shared or touched))
 
     def _kept(self, units: Iterable[Unit]) -> list[int]:
         return [-self._broken[unit.symbol] for unit in units if unit.symbol in self._broken]

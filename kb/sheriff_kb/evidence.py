@@ -129,7 +129,7 @@ def claims(passage: str) -> tuple[Claim, ...]:
 
 
 def tables_fixed(passage: str) -> Iterator[tuple[str, str, Strength]]:
-    """The tables of which a passage says which position they are, the position, and whether it states or suggests it."""
+    """The tables of which a passage says what position they are, the position, and whether it states or suggests it."""
     for predicate, strength in (("fixes", "stated"), ("leans", "suggested")):
         for of, table, position in evidence_facts()(predicate, 3):
             if of.string == passage:

@@ -1,10 +1,19 @@
-"""The named readings: each is the one that leaves least amiss, as `encoding/preferences.lp` has it."""
+"""The named readings: each is the one that leaves least amiss, as `encoding/preferences.lp` has it.
+
+Finding them takes the solver some milliseconds, which every ruling would pay. So what it found for the program as it is
+lies in `readings.json`; for any other program, it is asked again.
+
+    python -m sheriff_kb.readings > kb/sheriff_kb/readings.json     after a change of questions, evidence or preferences
+"""
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from importlib.resources import files
 
 import clingo
 
@@ -25,8 +34,20 @@ class Preference:
 @cache
 def named_readings() -> Mapping[str, Mapping[str, str]]:
     """The named readings: an answer to every question each, in the order of the questions."""
+    kept = json.loads((files("sheriff_kb") / "readings.json").read_text("utf-8"))
+    readings: dict[str, dict[str, str]] = kept["readings"]
+    return readings if kept["program"] == digest() else found_readings()
+
+
+def found_readings() -> dict[str, dict[str, str]]:
+    """The same, asked of the solver."""
     solver = _solver()
     return {name: solver.best(name)[0] for name in solver.names}
+
+
+def digest() -> str:
+    """What tells the program of the readings from any other."""
+    return hashlib.sha256(encoding.program("readings").encode()).hexdigest()
 
 
 def ties(name: str) -> Mapping[str, tuple[str, ...]]:
@@ -120,3 +141,10 @@ class _Solver:
 
 def _word(term: clingo.Symbol) -> str:
     return term.string if term.type is clingo.SymbolType.String else term.name
+
+
+if __name__ == "__main__":
+    import sys
+
+    json.dump({"program": digest(), "readings": found_readings()}, sys.stdout, indent=1)
+    sys.stdout.write("\n")

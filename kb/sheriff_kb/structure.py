@@ -18,7 +18,8 @@ from sheriff_kb.document import Document, Node, Path, printable
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from jsonschema_rs import Draft202012Validator, ValidationError
+    from jsonschema import Draft202012Validator
+    from jsonschema.exceptions import ValidationError
 
     from sheriff_kb.faults import Fault
 
@@ -26,7 +27,7 @@ MAX_FAULTS = 100
 
 _LISTED = 20
 _COUNTS = ("minItems", "maxItems", "minProperties")
-_HARMLESS = ("required", "additionalProperties", "propertyNames", *_COUNTS)
+_HARMLESS = ("required", "additionalProperties", *_COUNTS)
 """What leaves the rest of a value usable."""
 
 
@@ -54,8 +55,8 @@ class Checked:
         # Past the limit it is not known which values are well formed, so that nothing more can be said.
         self.readable = isinstance(document.root.value, dict) and len(errors) <= MAX_FAULTS
         for error in errors:
-            path: Path = tuple(error.instance_path)
-            if error.kind.name not in _HARMLESS:
+            path: Path = tuple(error.absolute_path)
+            if error.validator not in _HARMLESS and not _of_key(error):
                 self._bad.add(path)
             self.faults.extend(islice(_explained(document, error, path), MAX_FAULTS))
 
@@ -115,31 +116,33 @@ def shown(node: Node) -> str:
 
 @cache
 def _validator() -> Draft202012Validator:
-    from jsonschema_rs import Draft202012Validator
+    from jsonschema import Draft202012Validator
 
     return Draft202012Validator(schema())
 
 
 def _explained(document: Document, error: ValidationError, path: Path) -> Iterator[Fault]:
     node = _at(document.root, path)
-    kind = error.kind
-    here = _at_schema(error.schema_path[:-1])
+    here = error.schema if isinstance(error.schema, dict) else {}
     right = str(here.get("errorMessage", ""))
     subject = _subject(path)
     of = f" of {subject}" if path else ""
-    if kind.name == "propertyNames":
-        key = str(kind.value.instance)
+    if _of_key(error):
+        key = str(error.instance)
         message = f"`{printable(key, 60)}` cannot be a key{of}"
         yield document.fault(node.keys[key], message, right, (*path, key))
-    elif kind.name == "additionalProperties":
+    elif error.validator == "additionalProperties":
         known = list(here["properties"])
-        for key in kind.value:
-            message = f"unknown key `{printable(key, 60)}`{of}"
-            missing = [name for name in known if name not in node.keys]
-            yield document.fault(node.keys[key], message, nearest(key, missing or known), (*path, key))
-    elif kind.name == "required":
-        yield document.fault(node, f"{subject} has no `{kind.value}`", _right(here["properties"][kind.value]))
-    elif kind.name in _COUNTS:
+        for key in node.keys:
+            if key not in known:
+                message = f"unknown key `{printable(key, 60)}`{of}"
+                missing = [name for name in known if name not in node.keys]
+                yield document.fault(node.keys[key], message, nearest(key, missing or known), (*path, key))
+    elif error.validator == "required":
+        # One error comes for each missing key; its message begins with the key in quotes.
+        absent = next(key for key in here["required"] if error.message.startswith(f"'{key}'"))
+        yield document.fault(node, f"{subject} has no `{absent}`", _right(here["properties"][absent]))
+    elif error.validator in _COUNTS:
         count = len(node.items) or len(node.entries)
         message = f"{subject} has {count or 'no'} {'entry' if count == 1 else 'entries'}"
         yield document.fault(node, message, right)
@@ -147,19 +150,18 @@ def _explained(document: Document, error: ValidationError, path: Path) -> Iterat
         yield document.fault(node, f"{subject} cannot be {shown(node)}", right)
 
 
-def _at_schema(path: Iterable[str | int]) -> dict[str, Any]:
-    """The part of the schema at a path."""
-    found: Any = schema()
-    for step in path:
-        found = found[step]
-    return found if isinstance(found, dict) else {}
+def _of_key(error: ValidationError) -> bool:
+    return "propertyNames" in error.absolute_schema_path
 
 
 def _right(described: dict[str, Any]) -> str:
     """The `errorMessage` of a part of the schema, its own or that of the definition it refers to."""
     if "errorMessage" in described or "$ref" not in described:
         return str(described.get("errorMessage", ""))
-    return _right(_at_schema(str(described["$ref"]).removeprefix("#/").split("/")))
+    target: Any = schema()
+    for step in str(described["$ref"]).removeprefix("#/").split("/"):
+        target = target[step]
+    return _right(target)
 
 
 def _at(node: Node, path: Path) -> Node:

@@ -1,0 +1,230 @@
+"""Conflicts and repairs: the expected ones are found, all of them, smallest first, and they follow the law."""
+
+from __future__ import annotations
+
+import random
+import re
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import pytest
+
+from sheriff_kb import claims, encoding, gallery, rulings
+from sheriff_kb.coherence import Coherence, Unit, Unknown, all_units, passages
+from sheriff_kb.evidence import units_of
+from sheriff_kb.questions import held_answers, questions
+from sheriff_kb.smallest import smallest_sums
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SIX, SEVEN = "examples/graveyard_six_around", "examples/graveyard_seven_around"
+
+
+def program(*sources: str, suggestions: bool = False, **options: object) -> Coherence:
+    return Coherence(
+        units_of(sources, suggestions=suggestions),
+        **{"held": held_answers(), **options},  # type: ignore[arg-type]
+    )
+
+
+def names(units: Iterable[Unit]) -> frozenset[str]:
+    return frozenset(unit.passage + ("" if unit.strength == "stated" else "~") for unit in units)
+
+
+def conflicts(found: Coherence) -> set[frozenset[str]]:
+    return set(map(names, found.conflicts()))
+
+
+class TestExpectedConflicts:
+    def test_one_source_alone_conflicts_only_on_who_draws(self) -> None:
+        assert conflicts(program("sheet")) == {frozenset({"sheet.tax.1", "sheet.tax.example.2"})}
+        assert conflicts(program("wiki")) == {frozenset({"wiki.tax.1", "wiki.tax.example.2"})}
+
+    def test_the_two_sources(self) -> None:
+        assert conflicts(program("wiki", "sheet")) == {
+            frozenset({"wiki.tax.1", "sheet.tax.1"}),
+            frozenset({"wiki.tax.1", "sheet.tax.3"}),
+            frozenset({"wiki.end.2", "sheet.end.2"}),
+            *(
+                frozenset({rule, example})
+                for rule in ("wiki.tax.1", "sheet.tax.1")
+                for example in ("wiki.tax.example.2", "sheet.tax.example.2")
+            ),
+        }
+
+    def test_an_exemption_that_is_suggested_conflicts_with_one_that_is_stated(self) -> None:
+        found = conflicts(program("wiki", "sheet", suggestions=True))
+        assert frozenset({"wiki.tax.4~", "sheet.tax.3"}) in found
+        assert frozenset({"sheet.tax.example.3~", "sheet.tax.3"}) in found
+
+    def test_the_note_against_the_sheet(self) -> None:
+        found = conflicts(program("sheet", "note"))
+        graveyards = {conflict for conflict in found if not any(".tax." in passage for passage in conflict)}
+        assert frozenset({"sheet.final.1", "sheet.final.example", "note.5"}) in graveyards
+        assert frozenset({"sheet.final.1", "note.1a"}) in graveyards
+        assert graveyards == {
+            frozenset({"sheet.final.1", "note.1a"}),
+            frozenset({"note.2", "note.1a"}),
+            frozenset({"sheet.final.example", "note.1b"}),
+            *(
+                frozenset({counted, "sheet.final.example", seven})
+                for counted in ("sheet.final.1", "note.2")
+                for seven in ("note.3", "note.5")
+            ),
+            frozenset({"note.1a", "note.1b", "note.3"}),
+            frozenset({"note.1a", "note.1b", "note.5"}),
+        }
+
+    def test_completion_and_end_do_not_conflict_by_themselves(self) -> None:
+        units = [Unit("sheet.complete.1"), Unit("sheet.complete.2"), Unit("sheet.final.1"), Unit("sheet.final.example")]
+        assert list(Coherence(units, held=held_answers()).conflicts()) == []
+
+    def test_with_the_tile_counted_and_six_around_there_is_no_conflict(self) -> None:
+        held = {**held_answers(), "self_tile": "counted"}
+        units = [unit for unit in units_of(["sheet"]) if ".tax." not in unit.passage]
+        assert list(Coherence(units, held=held, tables={"graveyard_example": SIX}).conflicts()) == []
+        seven = Coherence(units, held=held, tables={"graveyard_example": SEVEN})
+        assert conflicts(seven) == {frozenset({"sheet.final.example"})}
+
+    def test_a_reading_that_agrees_breaks_nothing(self) -> None:
+        found = program("sheet", keep=[])
+        units = [unit for unit in found.units if unit.passage != "sheet.tax.example.2"]
+        agreement = found.agreement(units)
+        assert agreement is not None
+        assert [unit.passage for unit in agreement.broken] == ["sheet.tax.example.2"]
+        assert (agreement.reading["self_tile"], agreement.tables["graveyard_example"]) == ("counted", SIX)
+        assert (agreement.reading["tax_unit"], agreement.reading["end_split"]) == ("per_tile", "round_robin")
+
+
+class TestFixedThings:
+    def test_if_the_fixed_rules_alone_conflict_the_one_conflict_is_empty(self) -> None:
+        keep = [Unit("sheet.final.1"), Unit("sheet.final.example")]
+        found = program("note", keep=keep, tables={"graveyard_example": SEVEN})
+        assert list(found.conflicts()) == [()]
+        assert list(found.repairs()) == []
+        assert found.agreement() is None
+
+    def test_what_is_kept_is_in_no_conflict(self) -> None:
+        found = program("wiki", "sheet", keep=[Unit("wiki.tax.1")])
+        assert all("wiki.tax.1" not in conflict for conflict in conflicts(found))
+        assert {frozenset({"sheet.tax.1"}), frozenset({"sheet.tax.3"})} <= conflicts(found)
+
+    def test_a_settled_rule_that_is_set_otherwise_conflicts_with_the_sentences(self) -> None:
+        found = program("sheet", held={**held_answers(), "surround": "four"})
+        assert frozenset({"sheet.complete.1"}) in conflicts(found)
+
+    def test_unknown_tables_are_refused(self) -> None:
+        with pytest.raises(Unknown):
+            program("sheet", tables={"graveyard_example": "graveyard/nine_points"})
+
+
+class TestThatTheLawDecides:
+    """The examples are evidence for what the law makes of them; a change of the law changes the conflicts."""
+
+    @pytest.fixture
+    def mutated(self, monkeypatch: pytest.MonkeyPatch) -> str:
+        """The coherence program where a law in which the graveyard never counts itself made the claims."""
+        law = encoding.program("parts")
+        rule = re.compile(
+            r"^part\(points\(E,P,graveyard,G\),tile\(C\),1\) :- [^\n]*reading\(self_tile,counted\)\.$", re.MULTILINE
+        )
+        without, count = rule.subn("", law)
+        assert count == 1
+        monkeypatch.setattr(rulings, "program", lambda task: without if task == "parts" else encoding.program(task))
+        made = claims.program(claims.cases())
+        whole = encoding.program("coherence")
+        assert encoding.text("claims.lp") in whole and made != encoding.text("claims.lp")
+        return whole.replace(encoding.text("claims.lp"), made)
+
+    def test_without_the_self_tile_rule_the_conflicts_are_others(self, mutated: str) -> None:
+        found = conflicts(program("sheet", "note", program=mutated))
+        assert frozenset({"sheet.final.1", "sheet.final.example", "note.5"}) not in found
+        assert frozenset({"sheet.final.1", "note.1a"}) not in found
+        assert found != conflicts(program("sheet", "note"))
+
+
+def brute_force(found: Coherence) -> tuple[set[frozenset[Unit]], set[frozenset[Unit]]]:
+    """The minimal conflicts and repairs by asking for every subset."""
+    units = found.units
+    subsets = [frozenset(some) for size in range(len(units) + 1) for some in combinations(units, size)]
+    holds = {some: found.agreement(some) is not None for some in subsets}
+    bad = [some for some in subsets if not holds[some]]
+    mended = [some for some in subsets if holds[frozenset(units) - some]]
+    return (
+        {some for some in bad if not any(other < some for other in bad)},
+        {some for some in mended if not any(other < some for other in mended)},
+    )
+
+
+@pytest.mark.parametrize("seed", range(16))
+def test_conflicts_and_repairs_are_those_of_brute_force_smallest_first(seed: int) -> None:
+    chance = random.Random(seed)
+    # Half of the time among the units on few questions, so that there are conflicts; sometimes with settled ones open.
+    pool = [u for u in all_units() if seed % 2 or re.search(r"final|note|tax|complete|cloister", u.passage)]
+    units = chance.sample(pool, chance.randint(3, 9 if seed % 4 else 11))
+    free = ["settled"] if seed % 3 == 0 else []
+    fixed = {} if seed % 5 else {"self_tile": "not_counted"}
+    found = Coherence(units, held=held_answers(free, fixed))
+    expected_conflicts, expected_repairs = brute_force(found)
+    got_conflicts, got_repairs = list(found.conflicts()), list(found.repairs())
+    assert set(map(frozenset, got_conflicts)) == expected_conflicts
+    assert set(map(frozenset, got_repairs)) == expected_repairs
+    for got in (got_conflicts, got_repairs):
+        assert len(set(got)) == len(got)
+        assert list(map(len, got)) == sorted(map(len, got))
+
+
+@pytest.mark.parametrize("rank", ["rules", "examples"])
+@pytest.mark.parametrize("seed", range(4))
+def test_preferred_repairs_keep_as_much_as_can_be_of_each_rank_from_the_top(seed: int, rank: str) -> None:
+    chance = random.Random(seed)
+    units = chance.sample([u for u in all_units() if re.search(r"tax|final|note", u.passage)], 9)
+    found = Coherence(units, held=held_answers())
+
+    def height(unit: Unit) -> int:
+        return int((passages()[unit.passage].kind == "example") == (rank == "examples"))
+
+    _, repairs = brute_force(found)
+    kept = {
+        repair: [sum(1 for unit in units if height(unit) == h and unit not in repair) for h in (1, 0)]
+        for repair in repairs
+    }
+    for repair in repairs:
+        # No other repair keeps strictly more, as a set, of the top.
+        top = {unit for unit in units if height(unit) == 1} - repair
+        better = any(top < {unit for unit in units if height(unit) == 1} - other for other in kept)
+        assert found.preferred(sorted(repair), height) == (not better)
+
+
+def test_streams_begin_before_everything_is_found() -> None:
+    found = program("wiki", "sheet", "note", "base", "analogy", suggestions=True, held={})
+    first = next(found.conflicts())
+    assert len(first) == 2
+    assert len(next(found.repairs())) > 0
+
+
+def test_sums_take_no_more_than_they_need() -> None:
+    def part(*items: tuple[int, ...]) -> Iterable[tuple[int, ...]]:
+        for item in items:
+            taken.append(item)
+            yield item
+
+    taken: list[tuple[int, ...]] = []
+    ways = smallest_sums([iter(part((1,), (1, 2, 3))), iter(part((4,), (4, 5)))])
+    assert next(ways) == [(1,), (4,)]
+    assert len(taken) == 2
+    assert [sum(map(len, way)) for way in ways] == [3, 4, 5]
+    assert list(smallest_sums([])) == [[]]
+    assert list(smallest_sums([iter([(1,)]), iter(())])) == []
+
+
+def test_every_unit_is_of_a_passage_and_held_questions_are_no_links() -> None:
+    assert {unit.passage for unit in all_units()} <= set(passages())
+    held = {question.id: question.default for question in questions().values()}
+    found = Coherence(all_units(), held=held, tables={"graveyard_example": SIX})
+    assert all(len(conflict) == 1 for conflict in found.conflicts())
+
+
+def test_the_positions_of_tables_are_in_the_gallery() -> None:
+    assert {SIX, SEVEN} <= {entry.name for entry in gallery.entries()}
