@@ -608,15 +608,6 @@ class TestHostileInput:
         (tmp_path / "check").write_text(GOOD, "utf-8")
         assert sheriff(str(tmp_path / "check")).exit_code == ANSWERED
 
-    def test_an_output_that_is_not_utf_8_gets_escapes(self, tmp_path: Path) -> None:
-        path = tmp_path / "game.yaml"
-        path.write_text(GOOD.replace("yellow", "Ляля"), "utf-8")
-        for arguments in ([str(path)], ["draw", str(path), "--format", "text"], [str(path), "--format", "json"]):
-            done = process(*arguments, env={**os.environ, "PYTHONIOENCODING": "latin-1"})
-            assert (done.returncode, done.stderr) == (ANSWERED, "")
-            assert "\\u041b\\u044f" in done.stdout
-        assert json.loads(done.stdout)["rulings"]
-
 
 # --- processes -------------------------------------------------------------------------------------------------------
 
@@ -629,7 +620,7 @@ class TestProcesses:
             text=True,
             check=True,
         )
-        assert "sheriff_kb.cli:main" in done.stdout
+        assert "sheriff_kb.start:main" in done.stdout
 
     @pytest.mark.parametrize("command", ["gallery --yaml", "rulings game.yaml", "program rulings", "schema"])
     def test_a_closed_pipe_is_quiet(self, command: str, game: str, tmp_path: Path) -> None:
@@ -672,3 +663,54 @@ class TestProcesses:
         assert job.returncode == 130
         assert "Traceback" not in messages
         assert messages.split() == ["Interrupted."]
+
+
+class TestStreams:
+    """Whatever standard streams, files and names are like, there is no traceback and nothing raw."""
+
+    def test_a_closed_output_is_no_traceback(self, game: str) -> None:
+        done = subprocess.run(
+            f"{shlex.quote(sys.executable)} -c 'from sheriff_kb.start import main; main()' {shlex.quote(game)} >&-",
+            shell=True,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (ANSWERED, "")
+
+    def test_a_pipe_gets_utf_8_whatever_the_locale(self, tmp_path: Path) -> None:
+        path = tmp_path / "game.yaml"
+        path.write_text("title: caf\u00e9 \U0001f600\n" + GOOD.split("\n", 1)[1], "utf-8")
+        done = subprocess.run(
+            [sys.executable, "-c", "from sheriff_kb.start import main; main()", str(path), "--format", "json"],
+            env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+            capture_output=True,
+            check=True,
+        )
+        assert json.loads(done.stdout.decode("utf-8"))["position"] == "caf\u00e9 \U0001f600"
+
+    def test_control_characters_of_a_file_name_are_made_visible(self, tmp_path: Path) -> None:
+        path = tmp_path / "a\x1b[31m.yaml"
+        path.write_text(GOOD, "utf-8")
+        for result in (
+            sheriff("check", str(path)),
+            sheriff(str(path), str(path)),
+            sheriff("--set", "\x1b=y", str(path)),
+        ):
+            assert "\x1b" not in result.stdout + result.stderr
+
+    def test_a_picture_keeps_the_rights_of_the_file_that_it_takes_the_place_of(self, game: str, tmp_path: Path) -> None:
+        picture = tmp_path / "game.svg"
+        picture.write_text("old", "utf-8")
+        picture.chmod(0o640)
+        assert sheriff("draw", game, "-o", str(picture)).exit_code == ANSWERED
+        assert picture.stat().st_mode & 0o777 == 0o640
+        assert picture.read_text("utf-8").startswith("<svg")
+
+    def test_a_stack_that_lies_in_too_many_ways_is_told_with_its_file(self, tmp_path: Path) -> None:
+        path = tmp_path / "ways.yaml"
+        path.write_text(GOOD + "stacks: {west: 99}\n", "utf-8")
+        for command in ("check", "rulings"):
+            result = sheriff(command, str(path))
+            assert result.exit_code == FAULT
+            assert f"{path}: stacks: the 99 tokens of `west`" in result.stderr

@@ -376,8 +376,8 @@ VALUES = st.one_of(
         [None, True, False, 0, -1, 10**14, 1.5, float("nan"), float("inf"), "", " ", "mid", "star", "beside"]
     ),
     st.sampled_from(["blue", "mountain", "end", "n", "nesw", "MMMM", "a\nb", "MRPP\n", "\u202e", ". .\n. +", "x" * 99]),
-    st.just([]),
-    st.just({}),
+    st.builds(list),
+    st.builds(dict),
     st.lists(st.sampled_from(["n", "mid", 3, None, {}, []]), max_size=3),
     st.dictionaries(st.sampled_from(["edges", "player", "tent", "blue", "kind", "", "+"]), st.just("mid"), max_size=3),
 )
@@ -410,3 +410,43 @@ def test_a_position_with_anything_put_anywhere_is_read_or_refused_with_faults(dr
         assert str(faults)  # noqa: PT017
     else:
         assert Position.parse(position.as_yaml()) == position
+
+
+def test_a_fault_below_a_key_that_is_a_number_or_empty_is_told_at_its_place() -> None:
+    tiles = '  0: {edges: PPPP, bogus: 1}\n  007: {edges: {x: 1}}\n  "": {y: 1}\n'
+    text = f"players: [1, 2]\nboard: |\n  0 007\ntiles:\n{tiles}"
+    faults = told(text)
+    assert any(fault.startswith("5:20: unknown key `bogus` of tile `0`") for fault in faults)
+    assert any(fault.startswith("6:16: `edges` of tile `007`") for fault in faults)
+    assert any(fault.startswith("7:3: `` cannot be a key of `tiles`") or "7:3: tile ``" in fault for fault in faults)
+
+
+def test_a_case_that_is_no_group_is_told_and_the_others_are_read() -> None:
+    text = BASE + "expected:\n  - {matter: {kind: sheriff, turn: 1}, cases: [ab, {value: mid, when: {}}]}\n"
+    (fault,) = told(text)
+    assert "entry 1 of `cases`" in fault
+
+
+class Text(str):
+    """What libraries make of a quoted text."""
+
+    __slots__ = ()
+
+
+def test_plain_data_may_have_the_subclasses_of_text_and_number_that_libraries_make() -> None:
+    position = Position.from_data(data("x", {Text("x"): {"edges": Text("PPPP")}}, title=Text("a")))
+    assert type(position.title) is str
+
+
+def test_half_a_character_in_plain_data_is_refused() -> None:
+    with pytest.raises(Faults, match="half a character"):
+        Position.from_data(data("x", {"x": {"edges": "PPPP"}}, title="\ud800"))
+
+
+def test_a_long_story_on_a_large_board_is_refused() -> None:
+    names = [[f"t{row}_{column}" for column in range(15)] for row in range(10)]
+    board = "\n".join(" ".join(row) for row in names)
+    tiles = {name: {"edges": "PPPP"} for row in names for name in row}
+    turns = [{"player": "red", "place": name} for row in names[5:] for name in row]
+    (fault,) = messages(board, tiles, turns=turns)
+    assert "75 turns on 150 tiles are too much" in fault

@@ -129,7 +129,7 @@ def load(path: str | os.PathLike[str]) -> Document:
     source = "<stdin>" if name == "-" else name
     try:
         if name == "-":
-            raw = sys.stdin.buffer.read(MAX_BYTES + 1)
+            raw = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
         else:
             with pathlib.Path(name).open("rb") as file:
                 raw = file.read(MAX_BYTES + 1)
@@ -140,7 +140,9 @@ def load(path: str | os.PathLike[str]) -> Document:
     except PermissionError:
         _refuse(source, "the file may not be read", "its permissions forbid it", mark=Mark())
     except (OSError, ValueError) as error:
-        _refuse(source, f"the file cannot be read: {printable(getattr(error, 'strerror', None) or str(error))}", mark=Mark())
+        _refuse(
+            source, f"the file cannot be read: {printable(getattr(error, 'strerror', None) or str(error))}", mark=Mark()
+        )
     return read(raw, source)
 
 
@@ -183,18 +185,31 @@ def from_data(data: Mapping[str, Any], source: str = "<data>") -> Document:
             for key, entry in value.items():
                 if not isinstance(key, (str, int)) or isinstance(key, bool):
                     _refuse(where, f"a key cannot be {printable(repr(key), 40)}", "keys are texts", Mark())
-                entries[str(key)] = node(entry, (*path, str(key)))
+                name = _text(str(key), where)
+                entries[name] = node(entry, (*path, name))
             return Node(entries, Mark(), path, keys=dict.fromkeys(entries, Mark()))
         if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
             return Node([node(item, (*path, index)) for index, item in enumerate(value)], Mark(), path)
         if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**_MAX_DIGITS:
             _refuse(where, "the number is too large", "", Mark())
-        if value is None or isinstance(value, (str, int, float)):
-            text = value if isinstance(value, str) else "" if value is None else json.dumps(value)
-            return Node(value, Mark(), path, text=text)
+        if isinstance(value, str):
+            text = _text(str(value), where)
+            return Node(text, Mark(), path, text=text)
+        if value is None or isinstance(value, bool):
+            return Node(value, Mark(), path, text="" if value is None else json.dumps(value))
+        if isinstance(value, (int, float)):  # their subclasses, too, which libraries make
+            number = int(value) if isinstance(value, int) else float(value)
+            return Node(number, Mark(), path, text=json.dumps(number))
         _refuse(where, f"this cannot be a {type(value).__name__}", "texts, numbers, lists and dicts are known", Mark())
 
     return Document(node(data, ()), source)
+
+
+def _text(text: str, where: str) -> str:
+    """A text of plain data; refused where it holds half a character."""
+    if any("\ud800" <= character <= "\udfff" for character in text):
+        _refuse(where, "this text holds half a character", "write the character itself", Mark())
+    return text
 
 
 def _refuse(source: str, message: str, hint: str = "", mark: Mark = Mark(1, 1)) -> NoReturn:

@@ -48,11 +48,17 @@ class Filters:
             kind = found["matter"].get("kind")
             if value := self.checked.get(node, "value"):
                 found["value"] = self._value(value, kind)
-            for index, case in enumerate(self.checked.items(self.checked.get(node, "cases"))):
-                if value := self.checked.get(case, "value"):
-                    found["cases"][index]["value"] = self._value(value, kind)
+            cases = self.checked.items(self.checked.get(node, "cases"))
+            if cases:
+                found["cases"] = [self._case(case, kind) for case in cases]
         if "value" in node.entries and "cases" in node.entries:
             self.checked.say_key(node, "cases", "`cases` cannot stand beside `value`", "keep one of them")
+        return found
+
+    def _case(self, case: Node, kind: Any) -> dict[str, Any]:
+        found: dict[str, Any] = {key: entry.plain() for key, entry in self.checked.entries(case)}
+        if value := self.checked.get(case, "value"):
+            found["value"] = self._value(value, kind)
         return found
 
     def _key(self, key: str, value: Node, node: Node) -> Any:

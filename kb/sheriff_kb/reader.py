@@ -19,6 +19,9 @@ from sheriff_kb.table import Table
 if TYPE_CHECKING:
     from sheriff_kb.tiles import Place, Tile
 
+MAX_WORK = 10_000
+"""So many tiles times turns are ruled on within seconds, even where all tiles are one mountain."""
+
 _ACTS: tuple[Literal["cowboy", "tent", "mine"], ...] = ("cowboy", "tent", "mine")
 _ASKED: tuple[Literal["sheriff", "tent", "mine"], ...] = ("sheriff", "tent", "mine")
 
@@ -51,6 +54,10 @@ class _Reader:
         root, get = self.root, self.checked.get
         tiles = self.table.tiles
         turns = tuple(self._turn(number, node) for number, node in self.table.turn_nodes())
+        if len(tiles) * len(turns) > MAX_WORK:
+            node = root.entries["turns"]
+            message = f"{len(turns)} turns on {len(tiles)} tiles are too much"
+            self.checked.say(node, message, f"tiles times turns are at most {MAX_WORK}")
         acts, selections = self._asks()
         asks = tuple(filter(None, map(self._asked, acts)))
         end = get(root, "end")

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
+from pathlib import Path
+from typing import Any
 
 import click
 
 from sheriff_kb.cli import dev, evidence, programs, rules, table
 from sheriff_kb.cli.shared import ANSWERED, FAULT, INTERRUPTED
+from sheriff_kb.document import printable
+
+MOST_SAID = 1000
+"""So many characters of a line are shown when the command line is wrong."""
 
 GROUPS = {
     "At the table": ("rulings", "draw", "gallery"),
@@ -36,8 +44,17 @@ class Commands(click.Group):
             args = ["rulings", *args]
         return super().parse_args(ctx, args)
 
+    def make_context(self, *args: Any, **extra: Any) -> click.Context:
+        """Parse the command line; what it says wrong is told without control characters."""
+        with _printable_messages():
+            return super().make_context(*args, **extra)
+
     def invoke(self, ctx: click.Context) -> object:
         """Run the command; a closed pipe is quiet, Ctrl-C ends it cleanly."""
+        with _printable_messages():
+            return self._invoke(ctx)
+
+    def _invoke(self, ctx: click.Context) -> object:
         try:
             try:
                 return super().invoke(ctx)
@@ -91,16 +108,33 @@ for _command in (
     cli.add_command(_command)
 
 
+@contextmanager
+def _printable_messages() -> Iterator[None]:
+    """Make control characters of the command line visible in what is said of it."""
+    try:
+        yield
+    except click.ClickException as error:
+        error.message = "\n".join(printable(line, MOST_SAID) for line in error.message.splitlines())  # type: ignore[misc]
+        raise
+
+
 def _hush() -> None:
     """Drop what is still to be written to standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def main() -> None:
-    """Run the command; characters that the terminal cannot show are written as escapes."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
+    """Run the command.
+
+    What goes to a file or a pipe is UTF-8 everywhere; what a terminal cannot show is written as escapes there. A stream
+    that is closed swallows what is written to it.
+    """
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
     try:
         cli.main()
     except OSError as error:  # such as a full disk

@@ -18,6 +18,7 @@ from sheriff_kb.cli.shared import (
     reading_option,
     set_option,
 )
+from sheriff_kb.document import printable
 
 
 @click.command()
@@ -33,7 +34,7 @@ def check(files: Sequence[str]) -> None:
         with FaultsToStderr() as failed:
             position = load(file)
             turns = len(position.turns)
-            click.echo(f"{file}: fine: {len(position.tiles)} tiles, {turns} turn{'' if turns == 1 else 's'}")
+            click.echo(f"{printable(file)}: fine: {len(position.tiles)} tiles, {turns} turn{'' if turns == 1 else 's'}")
         faults += failed.count
     if faults:
         sys.exit(FAULT)

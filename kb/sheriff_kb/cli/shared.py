@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import click
 
+from sheriff_kb.document import printable
 from sheriff_kb.faults import Faults
 from sheriff_kb.questions import UnknownAnswer, check_answers, check_question, named_readings, questions
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages
@@ -120,10 +122,18 @@ class FaultsToStderr:
 
 
 def load(file: str) -> Position:
-    """The position in a file; `-` is standard input. Raises Faults."""
+    """The position in a file; `-` is standard input. Raises Faults, also where it tells a stack in too many ways."""
+    from sheriff_kb.facts import facts
     from sheriff_kb.position import Position
 
-    return Position.load(file)
+    position = Position.load(file)
+    if position.stacks:
+        try:
+            facts(position)
+        except Faults as error:
+            told = (replace(fault, source=f"{printable(file)}: {fault.source}") for fault in error.faults)
+            raise Faults(told) from error
+    return position
 
 
 def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str]) -> Rulings:
@@ -168,13 +178,15 @@ def near(name: str, known: Iterable[str]) -> str:
 
 def write(target: Path, text: str) -> None:
     """Write a file so that it is whole or not there; what is no plain file, such as a device, is written to."""
-    partial = target.with_name(f".{target.name}.{os.getpid()}")
+    partial = target.with_name(f".sheriff-{os.getpid()}")
     try:
         if target.is_symlink() or (target.exists() and not target.is_file()):
             target.write_text(text, "utf-8")
             return
         with partial.open("x", encoding="utf-8") as file:
             file.write(text)
+        if target.exists():
+            partial.chmod(target.stat().st_mode)
         partial.replace(target)
     except OSError as error:
         with suppress(OSError):

@@ -27,6 +27,7 @@ from sheriff_kb.cli.shared import (
     set_option,
     write,
 )
+from sheriff_kb.document import printable
 from sheriff_kb.wording import wording
 
 
@@ -65,7 +66,7 @@ def rulings(
                 click.echo(json.dumps(report.as_json(found, words), ensure_ascii=False, indent=2))
             else:
                 if len(files) > 1:
-                    click.echo(f"{'' if number == 0 else chr(10)}== {file}")
+                    click.echo(f"{'' if number == 0 else chr(10)}== {printable(file)}")
                 for line in report.as_text(found, words):
                     click.echo(line)
         if failed.count and form == "json" and len(files) > 1:
