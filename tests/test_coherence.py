@@ -97,6 +97,18 @@ class TestExpectedConflicts:
         assert (agreement.reading["tax_unit"], agreement.reading["end_split"]) == ("per_tile", "round_robin")
 
 
+def test_what_a_conflict_is_over() -> None:
+    found = program("wiki", "sheet", "note")
+    over = {names(conflict): set(found.disputed(conflict)) for conflict in found.conflicts()}
+    assert over[frozenset({"sheet.tax.1", "sheet.tax.example.2"})] == {"tax_drawer"}
+    assert over[frozenset({"wiki.tax.1", "sheet.tax.1"})] == {"tax_unit"}
+    assert over[frozenset({"wiki.tax.1", "sheet.tax.3"})] == {"tax_exemption"}
+    assert over[frozenset({"wiki.end.2", "sheet.end.2"})] == {"end_split"}
+    assert over[frozenset({"sheet.final.1", "note.1a"})] == {"self_tile"}
+    assert over[frozenset({"sheet.final.1", "sheet.final.example", "note.5"})] == {"self_tile", "graveyard_example"}
+    assert over[frozenset({"sheet.final.example", "note.1b"})] == {"self_tile", "graveyard_example"}
+
+
 class TestFixedThings:
     def test_if_the_fixed_rules_alone_conflict_the_one_conflict_is_empty(self) -> None:
         keep = [Unit("sheet.final.1"), Unit("sheet.final.example")]

@@ -84,6 +84,12 @@ class Coherence:
         for atom in atoms.by_signature("touches", 2):
             unit_symbol, point = atom.symbol.arguments
             self._touches.setdefault(unit_symbol, []).append(point.name)
+        self._amiss: dict[clingo.Symbol, list[tuple[str, int]]] = {}
+        for atom in atoms.by_signature("amiss", 3):
+            passage, strength, where = atom.symbol.arguments
+            unit_symbol = clingo.Function(strength.name, [passage])
+            self._amiss.setdefault(unit_symbol, []).append((where.name, atom.literal))
+        self._claims = {atom.symbol.arguments[1].name for atom in atoms.by_signature("claims", 2)}
         self._settled = {*(held or ()), *(tables or ())}
         self._fixed = [self._reading[item] for item in (held or {}).items()]
         for item in (tables or {}).items():
@@ -138,10 +144,32 @@ class Coherence:
         return {point for unit in units for point in self._touches.get(unit.symbol, [])}
 
     def disputed(self, units: Iterable[Unit]) -> list[str]:
-        """The open questions and tables that several of these units touch; where there are none, all they touch."""
+        """The questions and tables that a minimal conflict of these units is over.
+
+        Those in which a unit has to be amiss; where only claims have to be, the open ones that several of them touch.
+        """
+        units = list(units)
+        points = [(name, literal) for unit in units for name, literal in self._amiss.get(unit.symbol, [])]
+        over = dict.fromkeys(name for core in self._cores(points) for name in core if name not in self._claims)
         touched = [point for unit in units for point in sorted(self._touches.get(unit.symbol, []))]
         shared = [point for point in touched if point not in self._settled and touched.count(point) > 1]
-        return list(dict.fromkeys(shared or touched))
+        return list(over or dict.fromkeys(shared or touched))
+
+    def _cores(self, points: Sequence[tuple[str, int]]) -> Iterator[list[str]]:
+        """Every minimal set of these points that cannot all be in order."""
+
+        def missed(kept: frozenset[int]) -> Iterable[int] | None:
+            wanted = [-points[number][1] for number in kept]
+            found: list[list[int]] = []
+
+            def keep(model: clingo.Model) -> None:
+                found[:] = [[n for n, (_, literal) in enumerate(points) if model.is_true(literal)]]
+
+            self._control.solve(assumptions=[*self._fixed, *wanted], on_model=keep)
+            return found[0] if found else None
+
+        for found in smallest_first(len(points), missed):
+            yield [points[number][0] for number in sorted(found)]
 
     def _kept(self, units: Iterable[Unit]) -> list[int]:
         return [-self._broken[unit.symbol] for unit in units if unit.symbol in self._broken]
