@@ -13,10 +13,10 @@ from sheriff_kb import claims, encoding, gallery, rulings
 from sheriff_kb.coherence import Coherence, Unit, Unknown, all_units, passages
 from sheriff_kb.evidence import units_of
 from sheriff_kb.questions import held_answers, questions
-from sheriff_kb.smallest import smallest_sums
+from sheriff_kb.smallest import smallest_of_all, smallest_sums
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 SIX, SEVEN = "examples/graveyard_six_around", "examples/graveyard_seven_around"
 
@@ -214,6 +214,20 @@ def test_streams_begin_before_everything_is_found() -> None:
     first = next(found.conflicts())
     assert len(first) == 2
     assert len(next(found.repairs())) > 0
+
+
+def test_parts_are_begun_only_when_they_could_come_next() -> None:
+    def part(name: str, *sizes: int) -> Iterator[tuple[str, ...]]:
+        begun.append(name)
+        for size in sizes:
+            yield (name,) * size
+
+    begun: list[str] = []
+    found = smallest_of_all((part(*one) for one in (("a", 2, 2, 4), ("b",), ("c", 3, 3), ("d", 2))), 2)
+    assert [next(found), next(found)] == [("a", "a"), ("a", "a")]
+    assert begun == ["a"]
+    assert [(one[0], len(one)) for one in found] == [("d", 2), ("c", 3), ("c", 3), ("a", 4)]
+    assert list(smallest_of_all([], 1)) == []
 
 
 def test_sums_take_no_more_than_they_need() -> None:

@@ -10,13 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from heapq import merge
 from typing import Any, Literal
 
 import clingo
 
 from sheriff_kb import encoding
-from sheriff_kb.smallest import smallest_first, smallest_sums
+from sheriff_kb.smallest import smallest_first, smallest_of_all, smallest_sums
 
 Strength = Literal["stated", "suggested"]
 Verdict = Literal["follows", "contradicted", "open"]
@@ -185,7 +184,10 @@ class Coherence:
         if broken is None:
             yield ()
         else:
-            yield from merge(*map(self._conflicts, self._parts(broken)), key=len)
+            able = [unit for unit in self.units if self._broken.get(unit.symbol) in broken]
+            alone = [unit for unit in able if self._largest([self._broken[unit.symbol]]) is None]
+            yield from ((unit,) for unit in alone)
+            yield from smallest_of_all(map(self._conflicts, self._parts(broken, alone)), 2)
 
     def repairs(self) -> Iterator[tuple[Unit, ...]]:
         """Every minimal set of units after whose giving up the others hold together, smallest first.
@@ -219,7 +221,7 @@ class Coherence:
         for found in smallest_first(len(part), missed):
             yield tuple(part[number] for number in sorted(found))
 
-    def _parts(self, broken: Collection[int]) -> list[list[Unit]]:
+    def _parts(self, broken: Collection[int], without: Collection[Unit] = ()) -> list[list[Unit]]:
         """The units in parts, such that no open question or table is touched from two of them.
 
         No conflict then reaches over two parts, and a repair is one of each part. A part none of whose units is
@@ -232,7 +234,7 @@ class Coherence:
                 point = leader[point]
             return point
 
-        able = [unit for unit in self.units if unit.symbol in self._broken]
+        able = [unit for unit in self.units if unit.symbol in self._broken and unit not in without]
         touched = {unit: [point for point in self._touches[unit.symbol] if point not in self._settled] for unit in able}
         for first, *others in filter(None, touched.values()):
             for point in others:

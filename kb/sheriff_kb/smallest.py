@@ -35,6 +35,34 @@ def smallest_first(size: int, missed: Callable[[frozenset[int]], Iterable[int] |
         unexplored.block(point)
 
 
+def smallest_of_all(parts: Iterable[Iterator[Sized]], least: int) -> Iterator[Sized]:
+    """All that the parts give, smallest first, where each part gives its own smallest first and nothing below `least`.
+
+    A part is begun only when something of its could come next.
+    """
+    waiting = iter(parts)
+    heads: list[tuple[int, int, Sized, Iterator[Sized]]] = []
+
+    def draw(number: int, part: Iterator[Sized]) -> None:
+        item = next(part, None)
+        if item is not None:
+            heappush(heads, (len(item), number, item, part))
+
+    begun = 0
+    while True:
+        while not heads or heads[0][0] > least:
+            part = next(waiting, None)
+            if part is None:
+                break
+            begun += 1
+            draw(begun, part)
+        if not heads:
+            return
+        _, number, item, part = heappop(heads)
+        yield item
+        draw(number, part)
+
+
 def smallest_sums(parts: Iterable[Iterator[Sized]]) -> Iterator[list[Sized]]:
     """Every way to take one from each part, smallest together first; each part gives its own smallest first.
 
