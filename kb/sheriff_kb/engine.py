@@ -45,13 +45,12 @@ class Engine:
         self._atoms = control.symbolic_atoms
         self._always, self._never = self.diagrams.leaf(True), self.diagrams.leaf(False)
         self._known: dict[int, Diagram] = {0: self._always}
+        readings = {str(atom.symbol): atom.literal for atom in self._atoms.by_signature("reading", 2)}
         for variable, question in enumerate(self.free):
-            for answer in question.answers:
-                atom = self._atoms[clingo.Function("reading", [clingo.Function(question.id), clingo.Function(answer)])]
-                assert atom is not None
-                self._known[atom.literal] = self.diagrams.node(
-                    variable, [self._always if other == answer else self._never for other in question.answers]
-                )
+            for number, answer in enumerate(question.answers):
+                branches = [self._never] * len(question.answers)
+                branches[number] = self._always
+                self._known[readings[f"reading({question.id},{answer})"]] = self.diagrams.node(variable, branches)
 
     def atoms(self, name: str, arity: int) -> Iterator[tuple[clingo.Symbol, int]]:
         """The ground atoms of a predicate, with the numbers by which `truth` knows them."""

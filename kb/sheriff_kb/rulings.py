@@ -143,6 +143,10 @@ class Judge:
             *(question for question in questions().values() if question.id not in held),
             *(spread.question for spread in told.spreads),
         )
+        self._named = {
+            name: [question.answers.index(reading.get(question.id, question.default)) for question in self.free]
+            for name, reading in named_readings().items()
+        }
         self._engine = Engine(program("parts") + told.program(held), self.free)
         self._findings: dict[clingo.Symbol, dict[clingo.Symbol, int]] = defaultdict(dict)
         self._parts: dict[clingo.Symbol, list[tuple[clingo.Symbol, int, int]]] = defaultdict(list)
@@ -226,10 +230,7 @@ class Judge:
             self.matter(symbol),
             tuple(Case(value, tuple(cubes), *self._why(symbol, diagram, value)) for value, cubes in when.items()),  # type: ignore[arg-type]
             tuple(free[variable].id for variable in variables(diagram)),
-            {
-                name: diagram([question.answers.index(reading.get(question.id, question.default)) for question in free])  # type: ignore[misc]
-                for name, reading in named_readings().items()
-            },
+            {name: diagram(answers) for name, answers in self._named.items()},  # type: ignore[misc]
             self._names(self._mountain(symbol)),
             self._places(symbol),
             partial,

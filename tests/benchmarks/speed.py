@@ -26,7 +26,7 @@ from sheriff_kb.encoding import program
 from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries
 from sheriff_kb.position import Position
-from sheriff_kb.questions import Question, held_answers, named_readings, questions
+from sheriff_kb.questions import Question, held_answers, questions
 from sheriff_kb.rulings import Judge, rulings
 
 
@@ -87,22 +87,21 @@ def turns() -> None:
 
 
 def idle(runs: int) -> None:
-    """What further questions cost that do not matter."""
+    """What further questions cost that do not matter; the three programs are run in turn."""
     position = next(entry for entry in entries() if entry.name == "stories/there_and_back").position
-    told, held = facts(position), held_answers()
-    known = module.questions()
-    base: list[float] = []
-    for number in (0, 20, 40):
-        extra = {f"idle_{i}": Question(f"idle_{i}", "gap", ("yes", "no")) for i in range(number)}
-        lines = [f"question({q},gap). answer({q},1,yes). answer({q},2,no)." for q in extra]
-        module.questions = lambda extra=extra: {**known, **extra}  # type: ignore[assignment]
-        module.program = lambda task, lines=lines: program(task) + "\n".join(lines)  # type: ignore[assignment]
-        named = {name: {**reading, **dict.fromkeys(extra, "yes")} for name, reading in named_readings().items()}
-        module.named_readings = lambda named=named: named  # type: ignore[assignment]
-        took = [seconds(lambda: Judge(told, held).rulings()) for _ in range(runs * 4)]
-        base = base or took
-        print(f"idle questions {number:>2}: {statistics.median(took) / statistics.median(base):.3f} times")
-    module.questions, module.program, module.named_readings = questions, program, named_readings  # type: ignore[assignment]
+    told, held, sizes = facts(position), held_answers(), (0, 20, 40)
+    times: dict[int, list[float]] = {number: [] for number in sizes}
+    for _ in range(runs * 6):
+        for number in sizes:
+            extra = {f"idle_{i}": Question(f"idle_{i}", "gap", ("yes", "no")) for i in range(number)}
+            lines = "\n".join(f"question({q},gap). answer({q},1,yes). answer({q},2,no)." for q in extra)
+            module.questions = lambda extra=extra: {**questions(), **extra}  # type: ignore[assignment]
+            module.program = lambda task, lines=lines: program(task) + lines  # type: ignore[assignment]
+            times[number].append(seconds(lambda: Judge(told, held).rulings()))
+    module.questions, module.program = questions, program  # type: ignore[assignment]
+    for number in sizes:
+        ratio = statistics.median(more / none for more, none in zip(times[number], times[0], strict=True))
+        print(f"idle questions {number:>2}: {ratio:.3f} times")
 
 
 def cold(runs: int) -> None:
