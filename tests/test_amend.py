@@ -12,7 +12,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheriff_kb.amend import amend, fewest, smallest
+from sheriff_kb.amend import amend, conflicts, fewest, smallest
 from sheriff_kb.cli import cli
 from sheriff_kb.diagram import Diagram
 from sheriff_kb.gallery import entries, entry
@@ -209,3 +209,23 @@ def test_the_command_tells_the_fewest_answers() -> None:
 @pytest.mark.parametrize("arguments", [[], ["self_tile"], ["self_tile=yes"], ["self_tile=counted", "--any"]])
 def test_misuse_ends_with_2(arguments: list[str]) -> None:
     assert sheriff(*arguments).exit_code == 2
+
+
+def test_a_rewording_ends_the_conflicts_over_the_question_that_it_settles() -> None:
+    # wiki.end.2 has the tokens split evenly, sheet.end.2 shared by the general rules (D7, E1).
+    ended = conflicts({"end_split": "round_robin"})
+    assert ("wiki.end.2", "sheet.end.2") in ended.vanished
+    assert all("wiki.end.2" not in conflict for conflict in ended.kept)
+    assert ended.new == ()
+
+
+def test_a_rewording_of_another_question_leaves_a_conflict_as_it_is() -> None:
+    ended = conflicts({"self_tile": "counted"})
+    assert ("wiki.end.2", "sheet.end.2") in ended.kept
+    assert ended.vanished == ()
+
+
+def test_a_rewording_brings_a_conflict_where_an_example_speaks_against_it() -> None:
+    # Both examples have a token taken from the stack; if players paid from their own, none would be.
+    ended = conflicts({"tax_source": "collection"})
+    assert any("example" in passage for conflict in ended.new for passage in conflict)

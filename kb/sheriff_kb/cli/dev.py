@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,7 +15,7 @@ from sheriff_kb.cli.shared import FAULT, complete_answers, fixed_answers, format
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.amend import Amended, Smallest
+    from sheriff_kb.amend import Amended, Settled, Smallest
     from sheriff_kb.coverage import Coverage, CoveredPassage
 
 FORMAT = 1
@@ -144,7 +145,7 @@ def _coverage_as_json(found: Coverage) -> dict[str, Any]:
 @format_option
 @language_option
 def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, language: str) -> None:
-    """Tell what a rewording that settles some questions would do to the rulings of the gallery.
+    """Tell what a rewording that settles some questions would do to the conflicts of the two texts and to rulings.
 
     A ruling is settled if it no longer depends on how the rules are read. It changes if its value is another one where
     all questions left open have their first answer.
@@ -172,12 +173,30 @@ def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, l
         data, lines = _smallest_as_json(found), _smallest_as_text(found, words)
     else:
         rulings = amending.amend(positions, fixed)
-        data, lines = _amended_as_json(rulings, fixed), _amended_as_text(rulings, words)
+        ended = amending.conflicts(fixed)
+        data = {**_amended_as_json(rulings, fixed), "conflicts": _settled_as_json(ended)}
+        lines = chain(_settled_as_text(ended), _amended_as_text(rulings, words))
     if form == "json":
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
         for line in lines:
             click.echo(line)
+
+
+def _settled_as_text(ended: Settled) -> Iterator[str]:
+    for title, ones in (
+        ("Conflicts of the two texts that it ends", ended.vanished),
+        ("Conflicts that stay", ended.kept),
+        ("Conflicts that it brings", ended.new),
+    ):
+        if ones:
+            yield click.style(f"{title}: {len(ones)}", bold=True)
+            yield from (f"  {', '.join(one)}" if one else "  the rewording alone" for one in ones)
+            yield ""
+
+
+def _settled_as_json(ended: Settled) -> dict[str, Any]:
+    return {"vanished": [*map(list, ended.vanished)], "kept": [*map(list, ended.kept)], "new": [*map(list, ended.new)]}
 
 
 def _amended_as_text(rulings: Sequence[Amended], words: Wording) -> Iterator[str]:
