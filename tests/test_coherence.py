@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -169,12 +170,12 @@ def brute_force(found: Coherence) -> tuple[set[frozenset[Unit]], set[frozenset[U
     )
 
 
-@pytest.mark.parametrize("seed", range(16))
+@pytest.mark.parametrize("seed", range(48))
 def test_conflicts_and_repairs_are_those_of_brute_force_smallest_first(seed: int) -> None:
     chance = random.Random(seed)
     # Half of the time among the units on few questions, so that there are conflicts; sometimes with settled ones open.
     pool = [u for u in all_units() if seed % 2 or re.search(r"final|note|tax|complete|cloister", u.passage)]
-    units = chance.sample(pool, chance.randint(3, 9 if seed % 4 else 11))
+    units = chance.sample(pool, chance.randint(3, 9 if seed % 4 else 12))
     free = ["settled"] if seed % 3 == 0 else []
     fixed = {} if seed % 5 else {"self_tile": "not_counted"}
     found = Coherence(units, held=held_answers(free, fixed))
@@ -185,6 +186,20 @@ def test_conflicts_and_repairs_are_those_of_brute_force_smallest_first(seed: int
     for got in (got_conflicts, got_repairs):
         assert len(set(got)) == len(got)
         assert list(map(len, got)) == sorted(map(len, got))
+
+
+@cache
+def everything() -> Coherence:
+    return Coherence(all_units())
+
+
+@pytest.mark.parametrize("question", questions())
+def test_what_speaks_to_one_question_conflicts_as_brute_force_has_it(question: str) -> None:
+    units = [unit for unit in all_units() if question in everything().touched([unit])][:12]
+    found = Coherence(units)
+    expected_conflicts, expected_repairs = brute_force(found)
+    assert set(map(frozenset, found.conflicts())) == expected_conflicts
+    assert set(map(frozenset, found.repairs())) == expected_repairs
 
 
 @pytest.mark.parametrize("rank", ["rules", "examples"])
