@@ -12,16 +12,13 @@ from dataclasses import dataclass
 import clingo
 
 from sheriff_kb import encoding
-from sheriff_kb.coherence import Coherence, all_units, passages
+from sheriff_kb.coherence import TEXTS, Coherence, all_units, passages
 from sheriff_kb.diagram import Diagram, Value, nodes, values
 from sheriff_kb.gallery import Entry
 from sheriff_kb.matter import Matter
 from sheriff_kb.questions import held_answers
 from sheriff_kb.rulings import held_in
 from sheriff_kb.survey import Survey
-
-TEXTS = ("wiki", "sheet")
-"""The two texts whose conflicts a rewording might end."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,6 +20,9 @@ from sheriff_kb.smallest import smallest_first, smallest_of_all, smallest_sums
 Strength = Literal["stated", "suggested"]
 Verdict = Literal["follows", "contradicted", "open"]
 
+TEXTS = ("wiki", "sheet")
+"""The sources that are texts of the expansion's rules."""
+
 
 @dataclass(frozen=True, slots=True, order=True)
 class Unit:

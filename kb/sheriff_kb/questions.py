@@ -103,3 +103,8 @@ def held_answers(free: Iterable[str] = (), fixed: Mapping[str, str] | None = Non
         elif question.status == "settled" and "settled" not in free:
             held[question.id] = question.default
     return held
+
+
+def tag(answers: Mapping[str, str]) -> str:
+    """Answers as people can paste them: `[tax_source: stack, stack_unit: tile]`."""
+    return "[" + ", ".join(f"{question}: {answer}" for question, answer in answers.items()) + "]"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from html import escape
 from typing import Any
@@ -12,7 +12,7 @@ import click
 from sheriff_kb.encoding import law_version
 from sheriff_kb.observed import Observation, observations, together
 from sheriff_kb.position import Position, default_last
-from sheriff_kb.questions import questions
+from sheriff_kb.questions import questions, tag
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
 from sheriff_kb.wording import Wording
 
@@ -158,7 +158,7 @@ def _observation(what: str, observation: Observation) -> Iterator[str]:
         yield f"     {what}: every way of reading the rules gives this"
     else:
         yield f"     {what}: only under" + (" such readings as" if observation.partial else "")
-        yield from (f"        {_tag(answers)}" for answers in observation.when)
+        yield from (f"        {tag(answers)}" for answers in observation.when)
 
 
 def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width: int) -> Iterator[str]:
@@ -176,8 +176,8 @@ def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width:
     values = [_value(case.value, ruling, found, words) for case, _ in rows]
     for value, (case, answers) in zip(values, rows, strict=True):
         reading = "; ".join(_answer(question, answer, found, words) for question, answer in answers.items())
-        tag = click.style(_tag(answers), dim=True)
-        yield f"        {value:<{max(map(len, values))}}  {reading}  {tag}"
+        ids = click.style(tag(answers), dim=True)
+        yield f"        {value:<{max(map(len, values))}}  {reading}  {ids}"
         if answers is case.when[-1]:
             yield from _refusal(case, ruling, words)
 
@@ -229,10 +229,6 @@ def _answer(question: str, answer: str, found: Rulings, words: Wording) -> str:
         mountain, ways = found.stacks[question]
         return words.lies(mountain, ways[answer])
     return words.answer(question, answer)
-
-
-def _tag(answers: Mapping[str, str]) -> str:
-    return "[" + ", ".join(f"{question}: {answer}" for question, answer in answers.items()) + "]"
 
 
 def _matter(ruling: Ruling, words: Wording) -> str:

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from sheriff_kb.cli import dev, evidence, programs, rules, table
+from sheriff_kb.cli import conflicts, dev, evidence, programs, rules, table
 from sheriff_kb.cli.shared import ANSWERED, FAULT, INTERRUPTED
 from sheriff_kb.document import printable
 
@@ -96,7 +96,7 @@ for _command in (
     table.gallery,
     rules.list_questions,
     evidence.evidence,
-    evidence.conflicts,
+    conflicts.conflicts,
     rules.readings,
     programs.check,
     programs.facts,

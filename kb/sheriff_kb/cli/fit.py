@@ -11,6 +11,7 @@ import click
 
 from sheriff_kb.cli.progress import progress
 from sheriff_kb.cli.shared import FAULT, FaultsToStderr, load
+from sheriff_kb.questions import tag
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
@@ -117,7 +118,7 @@ def _cases(fit: Fit, certain: Mapping[str, str]) -> Iterator[str]:
         "Such answers go together as" if partial else "Answers go together in one of these ways", fg="yellow"
     )
     for answers in cases:
-        yield f"    {_tag({question: answer for question, answer in answers.items() if question not in certain})}"
+        yield f"    {tag({question: answer for question, answer in answers.items() if question not in certain})}"
 
 
 def _suggestion(suggestion: Suggestion, words: Wording) -> Iterator[str]:
@@ -151,11 +152,7 @@ def _value(value: int | str, words: Wording) -> str:
 
 
 def _in_words(answers: Mapping[str, str], words: Wording) -> str:
-    return f"{'; '.join(words.answer(question, answer) for question, answer in answers.items())}  {_tag(answers)}"
-
-
-def _tag(answers: Mapping[str, str]) -> str:
-    return "[" + ", ".join(f"{question}: {answer}" for question, answer in answers.items()) + "]"
+    return f"{'; '.join(words.answer(question, answer) for question, answer in answers.items())}  {tag(answers)}"
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------------

@@ -90,6 +90,6 @@ def readings(
     for name in names:
         if name not in known:
             raise click.BadParameter(f"there is no reading '{name}'{near(name, known)}")
-    from sheriff_kb.cli.evidence import show_readings
+    from sheriff_kb.cli.named import show_readings
 
     show_readings(names, check=check, form=form, words=wording(language))
