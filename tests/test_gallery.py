@@ -14,7 +14,7 @@ import pytest
 from sheriff_kb.diagram import nodes
 from sheriff_kb.encoding import text
 from sheriff_kb.faults import Faults
-from sheriff_kb.gallery import Entry, differences, entries, entry, expected_cases
+from sheriff_kb.gallery import Entry, differences, entries, entry
 from sheriff_kb.position import Position
 from sheriff_kb.questions import UnknownAnswer, questions
 from sheriff_kb.rulings import rulings
@@ -246,15 +246,6 @@ class TestComparison:
     def test_an_answer_that_does_not_exist_is_refused(self) -> None:
         with pytest.raises((UnknownAnswer, Faults), match="counting"):
             compared("    cases:\n      - {value: 6, when: {self_tile: counting}}\n")
-
-
-def test_rulings_can_be_written_as_a_document_expects_them() -> None:
-    found = Entry("small", SMALL + "    value: 6\n")
-    written = tuple(expected_cases(ruling) for ruling in rulings(found.position))
-    again = Entry("again", "")
-    again.__dict__["position"] = replace(found.position, expected=written)
-    assert written
-    assert differences(again) == []
 
 
 def test_every_document_is_written_and_read_back_the_same() -> None:

@@ -12,7 +12,7 @@ from typing import Any
 from sheriff_kb.diagram import Diagram, paths
 from sheriff_kb.position import Position
 from sheriff_kb.questions import check_answers
-from sheriff_kb.rulings import Ruling, Rulings, rulings
+from sheriff_kb.rulings import Rulings, rulings
 
 
 @dataclass(frozen=True)
@@ -123,11 +123,3 @@ def _pair(expected: Any, found: Any) -> Any:
 
 def _name(item: Traversable) -> str:
     return item.name
-
-
-def expected_cases(ruling: Ruling) -> dict[str, Any]:
-    """A ruling in the form in which documents of the gallery expect it."""
-    if not ruling.varies:
-        return {"matter": ruling.matter.as_json(), "value": ruling.cases[0].value}
-    cases = [{"value": case.value, "when": [dict(cube) for cube in case.when]} for case in ruling.cases]
-    return {"matter": ruling.matter.as_json(), "cases": cases}

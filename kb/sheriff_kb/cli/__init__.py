@@ -13,8 +13,9 @@ from typing import Any
 import click
 
 from sheriff_kb.cli import conflicts, dev, evidence, programs, rules, table
-from sheriff_kb.cli.shared import ANSWERED, FAULT, INTERRUPTED
+from sheriff_kb.cli.shared import ANSWERED, FAULT
 from sheriff_kb.document import printable
+from sheriff_kb.start import INTERRUPTED
 
 MOST_SAID = 1000
 """So many characters of a line are shown when the command line is wrong."""

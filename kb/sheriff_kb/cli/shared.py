@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from sheriff_kb.position import Position
     from sheriff_kb.rulings import Rulings
 
-ANSWERED, FAULT, MISUSE, INTERRUPTED = 0, 1, 2, 130
+ANSWERED, FAULT, MISUSE = 0, 1, 2
 
 # --- completion ------------------------------------------------------------------------------------------------------
 
