@@ -51,11 +51,9 @@ def _stacks_as_json(found: Rulings) -> dict[str, Any]:
 
 
 def _ruling_as_json(ruling: Ruling, found: Rulings, words: Wording) -> dict[str, Any]:
-    matter = ruling.matter
-    when = f" {words.when(matter.turn)}" if matter.turn is not None else ""
     data: dict[str, Any] = {
-        "matter": matter.as_json(),
-        "text": _sentence_case(_asked(ruling, words)) + when,
+        "matter": ruling.matter.as_json(),
+        "text": sentence(ruling, words),
         "varies": ruling.varies,
         "questions": list(ruling.questions),
         "under": {name: _value_as_json(value, ruling, found) for name, value in ruling.under.items()},
@@ -104,7 +102,7 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
         yield click.style("Same however you read the rules", fg="green")
         for number, ruling in same:
             (case,) = ruling.cases
-            yield f"{number:>3}  {_matter(ruling, words):<{width}}  {_value(case.value, ruling, found, words)}"
+            yield f"{number:>3}  {_matter(ruling, words):<{width}}  {value_in_words(case.value, ruling, found, words)}"
             yield from _refusal(case, ruling, words)
     if differ:
         yield click.style("Depends on a disputed rule", fg="yellow")
@@ -145,7 +143,7 @@ def as_html(found: Rulings, words: Wording) -> str:
 
 def _cases_in_lines(ruling: Ruling, found: Rulings, words: Wording) -> Iterator[str]:
     for case in ruling.cases:
-        value = _value(case.value, ruling, found, words)
+        value = value_in_words(case.value, ruling, found, words)
         for answers in case.when:
             reading = "; ".join(_answer(question, answer, found, words) for question, answer in answers.items())
             yield f"{value}: {reading}" if reading else value
@@ -167,13 +165,13 @@ def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width:
         under.setdefault(value, []).append(name)
     head = f"{number:>3}  {_matter(ruling, words):<{width}}"
     for value, names in under.items():
-        yield f"{head}  {_value(value, ruling, found, words)}   {', '.join(names)}"
+        yield f"{head}  {value_in_words(value, ruling, found, words)}   {', '.join(names)}"
         head = " " * len(head)
     if ruling.partial:
         questions = ", ".join(ruling.questions)
         yield f"        more than {MOST_CASES} cases: each value is shown with one of them; it depends on {questions}"
     rows = [(case, answers) for case in ruling.cases for answers in case.when]
-    values = [_value(case.value, ruling, found, words) for case, _ in rows]
+    values = [value_in_words(case.value, ruling, found, words) for case, _ in rows]
     for value, (case, answers) in zip(values, rows, strict=True):
         reading = "; ".join(_answer(question, answer, found, words) for question, answer in answers.items())
         ids = click.style(tag(answers), dim=True)
@@ -249,7 +247,8 @@ def _asked(ruling: Ruling, words: Wording) -> str:
     return words.matter(replace(matter, mountain=name))
 
 
-def _value(value: int | str, ruling: Ruling, found: Rulings, words: Wording) -> str:
+def value_in_words(value: int | str, ruling: Ruling, found: Rulings, words: Wording) -> str:
+    """A value as people read it."""
     if isinstance(value, int):
         return str(value)
     if ruling.matter.kind == "sheriff" and value != "beside":
@@ -263,5 +262,7 @@ def _mountain(place: str, ruling: Ruling, found: Rulings) -> tuple[str, ...]:
     return found.mountains.get((turn, place), ())
 
 
-def _sentence_case(text: str) -> str:
-    return text[:1].upper() + text[1:]
+def sentence(ruling: Ruling, words: Wording) -> str:
+    """What a ruling is about, with its turn, as a sentence begins."""
+    asked, turn = _asked(ruling, words), ruling.matter.turn
+    return asked[:1].upper() + asked[1:] + (f" {words.when(turn)}" if turn is not None else "")
