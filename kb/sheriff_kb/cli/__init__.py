@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from sheriff_kb.cli import conflicts, dev, evidence, programs, rules, table
+from sheriff_kb.cli import conflicts, dev, evidence, faq, programs, rules, table
 from sheriff_kb.cli.shared import ANSWERED, FAULT
 from sheriff_kb.document import printable
 from sheriff_kb.start import INTERRUPTED
@@ -22,7 +22,7 @@ MOST_SAID = 1000
 
 GROUPS = {
     "At the table": ("rulings", "draw", "gallery"),
-    "The rules": ("questions", "evidence", "conflicts", "readings"),
+    "The rules": ("questions", "evidence", "conflicts", "readings", "faq"),
     "For programs": ("check", "facts", "program", "schema", "completion", "dev"),
 }
 
@@ -99,6 +99,7 @@ for _command in (
     evidence.evidence,
     conflicts.conflicts,
     rules.readings,
+    faq.faq,
     programs.check,
     programs.facts,
     programs.program,

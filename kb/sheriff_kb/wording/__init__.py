@@ -53,6 +53,12 @@ class Wording:
         """Where a passage stands."""
         return str(self._catalogue["passages"][passage]["locator"])
 
+    def address(self, passage: str, source: str) -> str | None:
+        """Where a passage can be read: at an address of its own, or at that of its source; None where none is known."""
+        own = self._catalogue["passages"][passage].get("address")
+        found = own or self._catalogue["sources"][source].get("address")
+        return None if found is None else str(found)
+
     def source(self, source: str) -> str:
         """The title of a source."""
         return str(self._catalogue["sources"][source]["title"])

@@ -1,0 +1,139 @@
+"""The commands `sheriff faq` and `sheriff ask`: questions that players ask, and what follows from the rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sheriff_kb.cli.progress import progress
+from sheriff_kb.cli.shared import language_option, near, write
+from sheriff_kb.questions import questions
+from sheriff_kb.wording import wording
+
+if TYPE_CHECKING:
+    from sheriff_kb.faq import Answer, Entry
+
+WIDEST = 100
+
+
+def complete_entries(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
+    """Entries, topics and disputed rules that begin so."""
+    from sheriff_kb.faq import entries
+
+    names = [*(entry.id for entry in entries()), *dict.fromkeys(entry.topic for entry in entries()), *questions()]
+    return [name for name in names if name.startswith(begun)]
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[ENTRY|TOPIC|QUESTION...]", shell_complete=complete_entries)
+@click.option("--list", "listed", is_flag=True, help="List the questions and do not answer them.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["md", "json", "mediawiki", "csv"]),
+    default="md",
+    help="Form of the output.",
+    show_default=True,
+)
+@click.option("--footnote", is_flag=True, help="With --format mediawiki: a footnote for each answer, not a section.")
+@click.option(
+    "--drawings",
+    type=click.Path(file_okay=False),
+    help="Write the drawings into a folder, as SVG, and name them in the output.",
+)
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file.")
+@language_option
+def faq(
+    names: Sequence[str],
+    listed: bool,
+    form: str,
+    footnote: bool,
+    drawings: str | None,
+    output: str | None,
+    language: str,
+) -> None:
+    """Answer the questions that players ask, each for a position and under every reading of the rules.
+
+    NAME is an entry, a topic, or a disputed rule, which stands for the entries about it; without one all are answered.
+    The answers are computed anew each time: a changed law changes them.
+
+    \b
+    sheriff faq --list
+    sheriff faq tent-onto-his-mountain
+    sheriff faq graveyards --drawings pictures -o graveyards.md
+    sheriff faq self_tile --format mediawiki --footnote
+    """  # noqa: D301
+    if footnote and form != "mediawiki":
+        raise click.BadParameter("only with --format mediawiki", param_hint="--footnote")
+    chosen = _chosen(names)
+    if listed:
+        _list(chosen, language)
+        return
+    from sheriff_kb.faq import answer
+
+    words = wording(language)
+    answers = [answer(entry, words) for entry in progress(chosen, "Answering")]
+    files = _draw(answers, Path(drawings)) if drawings else {}
+    text = _formed(answers, files, form, language, footnote=footnote)
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+    else:
+        write(Path(output), text)
+
+
+def _chosen(names: Sequence[str]) -> list[Entry]:
+    from sheriff_kb.faq import entries
+
+    known = entries()
+    about = {name for entry in known for name in (entry.id, entry.topic, entry.rule) if name}
+    for name in names:
+        if name not in about:
+            raise click.BadParameter(f"the FAQ has no entry '{name}'{near(name, about)}")
+    return [entry for entry in known if not names or {entry.id, entry.topic, entry.rule} & {*names}]
+
+
+def _list(chosen: Iterable[Entry], language: str) -> None:
+    from sheriff_kb.faq.words import faq_words
+
+    told = faq_words(language)
+    topic = ""
+    for entry in chosen:
+        if entry.topic != topic:
+            click.echo(f"{chr(10) if topic else ''}{click.style(told.topics[entry.topic], bold=True)} ({entry.topic})")
+            topic = entry.topic
+        click.echo(f"  {entry.id:<40} {told.question(entry.id)}")
+
+
+def _draw(answers: Iterable[Answer], folder: Path) -> dict[str, str]:
+    """Write the drawings; the file of each entry, as the output names it."""
+    from sheriff_kb import drawing
+
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.FileError(str(folder), error.strerror or str(error)) from error
+    files = {}
+    for answer in answers:
+        file = folder / f"{answer.entry.id}.svg"
+        write(file, drawing.svg(answer.position))
+        files[answer.entry.id] = file.as_posix()
+    return files
+
+
+def _formed(answers: Sequence[Answer], files: dict[str, str], form: str, language: str, *, footnote: bool) -> str:
+    from sheriff_kb.faq import markup, tables
+    from sheriff_kb.faq.words import faq_words
+
+    told = faq_words(language)
+    if form == "json":
+        return json.dumps(tables.as_json(answers, told, files), ensure_ascii=False, indent=2) + "\n"
+    if form == "csv":
+        return tables.as_csv(answers, told)
+    if footnote:
+        return "".join(markup.footnote(answer, told) for answer in answers)
+    dialect = markup.Markdown() if form == "md" else markup.MediaWiki()
+    return "\n\n".join(markup.document(answers, told, dialect, lambda answer: files.get(answer.entry.id))) + "\n"

@@ -1,0 +1,70 @@
+"""Answers of the FAQ in sentences: the parts of which every form of output is put together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from sheriff_kb.faq.answers import Answer, Case, Condition, sentence_case
+from sheriff_kb.faq.words import FaqWords
+
+MOST_WAYS = 3
+"""Past so many ways in all, the case with most of them is told as the rest."""
+
+
+def case_lines(answer: Answer, told: FaqWords) -> Iterator[tuple[str, str]]:
+    """What an answer comes to in each case: yes, no or a value, and the rest of the sentence."""
+    rest = _rest(answer)
+    for case in answer.cases:
+        word = told.say(case.meaning) if case.meaning else sentence_case(case.value_text)
+        text = ""
+        if case.meaning and case.value_text:
+            text += f" ({case.value_text})"
+        text += _because(case, told)
+        if case is rest:
+            text += " " + told.say("rest")
+        elif case.ways != ((),):
+            text += ", " + told.say("if", ways=told.say("or_if").join(_way(way, told) for way in case.ways))
+        yield word, f"{text}."
+
+
+def readings_line(answer: Answer, case: Case, told: FaqWords) -> str:
+    """Which named readings come to a case; empty where none does. The default has no authority, and is left out."""
+    names = [told.readings[name] for name in case.readings if name in told.readings]
+    if not names:
+        return ""
+    if not any(name in told.readings for other in answer.cases if other is not case for name in other.readings):
+        return told.say("every_reading")
+    return told.say("readings", readings=", ".join(names))
+
+
+def assumed_line(answer: Answer, told: FaqWords) -> str:
+    """What the answer takes for granted; empty where it is nothing."""
+    if not answer.assumed:
+        return ""
+    return told.say("assumed", answers=_joined([condition.text for condition in answer.assumed], told))
+
+
+def _rest(answer: Answer) -> Case | None:
+    """The case that is told as the rest; None where every way can be told."""
+    if sum(len(case.ways) for case in answer.cases) <= MOST_WAYS:
+        return None
+    return max(answer.cases, key=lambda case: len(case.ways))
+
+
+def _way(way: Sequence[Condition], told: FaqWords) -> str:
+    return _joined([condition.text for condition in way], told)
+
+
+def _because(case: Case, told: FaqWords) -> str:
+    """The reasons of a refusal, but for those that are what the case depends on."""
+    known = {condition.text for way in case.ways for condition in way}
+    always, sometimes = ([r for r in reasons if r not in known] for reasons in (case.reasons, case.reasons_in_some))
+    if always:
+        return told.say("because", reasons=_joined(always, told))
+    if len(sometimes) > 1:
+        return told.say("because", reasons=told.say("or").join(sometimes))
+    return ""
+
+
+def _joined(parts: Sequence[str], told: FaqWords) -> str:
+    return told.say("and").join(parts)

@@ -1,0 +1,68 @@
+"""The wording of the FAQ in one language: the questions of its entries, and the phrases that answers are made of."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+
+from sheriff_kb.wording import DEFAULT_LANGUAGE
+
+if TYPE_CHECKING:
+    from sheriff_kb.matter import Matter
+
+
+class FaqWords:
+    """The catalogue `wording/faq/` of one language.
+
+    `topics` has the titles of the topics, `readings` the names of the named readings, `synonyms` for each word those
+    that the search takes for it.
+    """
+
+    def __init__(self, language: str) -> None:
+        """Read the catalogue; KeyError where there is none for the language."""
+        file = files("sheriff_kb.wording") / "faq" / f"{language}.toml"
+        if not file.is_file():
+            raise KeyError(language)
+        self._catalogue: Mapping[str, Any] = tomllib.loads(file.read_text("utf-8"))
+        self.topics: Mapping[str, str] = self._catalogue["topics"]
+        self.readings: Mapping[str, str] = self._catalogue["readings"]
+        self.synonyms: Mapping[str, tuple[str, ...]] = self._catalogue["synonyms"]
+
+    def question(self, entry: str) -> str:
+        """An entry's question."""
+        return str(self._catalogue["entries"][entry]["question"])
+
+    def also(self, entry: str) -> tuple[str, ...]:
+        """Other ways to put an entry's question."""
+        return tuple(self._catalogue["entries"][entry]["also"])
+
+    def say(self, phrase: str, **names: object) -> str:
+        """A phrase, filled in."""
+        return str(self._catalogue["phrases"][phrase]).format(**names)
+
+    def condition(self, question: str, answer: str) -> str | None:
+        """An answer to a disputed rule as a clause that can stand after “if”; None where its usual words can."""
+        clause = self._catalogue["conditions"].get(question, {}).get(answer)
+        return None if clause is None else str(clause)
+
+    def value(self, matter: Matter, value: int | str) -> str:
+        """What happens where a matter has a value, as a clause; empty where the value says it alone."""
+        phrases = self._catalogue["values"].get(matter.kind, {})
+        phrases = phrases.get(matter.what, phrases)
+        template = phrases.get(str(value), phrases.get("other", ""))
+        return str(template).format(
+            value=value, player=_capital(matter.player or ""), mountain=matter.mountain, place=matter.place
+        )
+
+
+@cache
+def faq_words(language: str = DEFAULT_LANGUAGE) -> FaqWords:
+    """The catalogue of a language, read once; KeyError where there is none."""
+    return FaqWords(language)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
