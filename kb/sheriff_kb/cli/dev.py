@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -24,11 +25,12 @@ FORMAT = 1
 
 @click.group()
 def dev() -> None:
-    """For maintainers: what is covered, what a rewording would settle.
+    """For maintainers: what is covered, what a rewording would settle, the generated pages.
 
     \b
     sheriff dev coverage
     sheriff dev amend tax_source=stack
+    sheriff dev site pages/
     """  # noqa: D301
 
 
@@ -270,3 +272,22 @@ def _smallest_as_text(found: Smallest, words: Wording) -> Iterator[str]:
 
 def _smallest_as_json(found: Smallest) -> dict[str, Any]:
     return {"format": FORMAT, "answers": dict(found.answers), "open": found.open, "rulings": found.rulings}
+
+
+# --- the site --------------------------------------------------------------------------------------------------------
+
+
+@dev.command()
+@click.argument("target", type=click.Path(file_okay=False, path_type=Path))
+@language_option
+def site(target: Path, language: str) -> None:
+    """Write the generated pages of the site to a folder, as Markdown.
+
+    mkdocs does it by itself; this is for whatever else builds a site from them.
+
+    \b
+    sheriff dev site pages/
+    """  # noqa: D301
+    from sheriff_kb.site import write
+
+    click.echo(f"{write(target, wording(language))} pages", err=True)

@@ -59,9 +59,23 @@ class Wording:
         found = own or self._catalogue["sources"][source].get("address")
         return None if found is None else str(found)
 
+    def dropped(self, question: str) -> Mapping[str, str]:
+        """Ways of reading that are no choice, each with the reason."""
+        found: Mapping[str, str] = self._catalogue["questions"][question].get("dropped", {})
+        return found
+
     def source(self, source: str) -> str:
         """The title of a source."""
         return str(self._catalogue["sources"][source]["title"])
+
+    def about_source(self, source: str) -> str:
+        """What a source is."""
+        return str(self._catalogue["sources"][source]["about"])
+
+    def source_address(self, source: str) -> str | None:
+        """Where a source can be read as a whole; None where it has no address."""
+        found: str | None = self._catalogue["sources"][source].get("address")
+        return found
 
     def authority(self, authority: str) -> str:
         """How a passage is known."""
@@ -74,6 +88,14 @@ class Wording:
     def evidence(self, section: str, key: str, **names: object) -> str:
         """A word or sentence on evidence, from one of the sections of the catalogue."""
         return str(self._catalogue["evidence"][section][key].format(**names))
+
+    def site(self, section: str, key: str, **names: object) -> str:
+        """A word or sentence of the generated pages, from one of the sections of the catalogue."""
+        return str(self._catalogue["site"][section][key].format(**names))
+
+    def limits(self) -> list[str]:
+        """What the knowledge base does not do, a sentence each."""
+        return [str(sentence) for sentence in self._catalogue["site"]["limits"].values()]
 
     def matter(self, matter: Matter) -> str:
         """What a matter asks, without its turn."""

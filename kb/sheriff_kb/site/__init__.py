@@ -1,0 +1,77 @@
+"""The generated pages of the site, as Markdown files.
+
+Everything on them comes from the catalogue, the encoding and the solver when they are made. They are plain Markdown
+with the extensions that `mkdocs.yml` names, so whatever builds the site only needs the folder. The generator needs
+nothing beyond the package and is part of it, as all commands for maintainers are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+
+from sheriff_kb.gallery import entries
+from sheriff_kb.site import (
+    checklist,
+    commands,
+    contradictions,
+    gallery,
+    law,
+    links,
+    python,
+    questions,
+    readings,
+    sources,
+    start,
+)
+from sheriff_kb.site.known import Known, by_folder
+from sheriff_kb.site.page import Page
+from sheriff_kb.site.topics import TOPICS
+from sheriff_kb.wording import Wording, wording
+
+
+def pages(words: Wording | None = None) -> Iterator[Page]:
+    """Every generated page."""
+    words = words or wording()
+    known = Known(entries(), words)
+    yield from chain(
+        start.pages(known),
+        questions.pages(known),
+        checklist.pages(known),
+        gallery.pages(known),
+        sources.pages(known),
+        contradictions.pages(known),
+        readings.pages(known),
+        law.pages(known),
+        commands.pages(words),
+        python.pages(words),
+    )
+
+
+def folders(words: Wording | None = None) -> Mapping[str, list[str | dict[str, list[str]]]]:
+    """What the navigation shows of each generated folder: the pages in order, grouped where there are many."""
+    words = words or wording()
+    return {
+        "questions/": [
+            "questions/index.md",
+            *(
+                {words.site("topics", topic): [f"questions/{question}.md" for question in members]}
+                for topic, members in TOPICS.items()
+            ),
+        ],
+        "gallery/": ["gallery/index.md", *(f"gallery/{folder}.md" for folder in by_folder(entries()))],
+        "sources/": ["sources/index.md", *(f"sources/{source}.md" for source in sources.names())],
+        "law/": ["law/index.md", *(links.law_page(file) for file in law.law_files())],
+    }
+
+
+def write(target: Path, words: Wording | None = None) -> int:
+    """Write the generated pages to a folder; how many there are. Raises OSError."""
+    count = 0
+    for page in pages(words):
+        file = target / page.path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(page.markdown, encoding="utf-8")
+        count += 1
+    return count

@@ -1,0 +1,122 @@
+"""Contradictions: what cannot hold together, what the note is worth, and what a rewording would settle."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from sheriff_kb import amend, evidence
+from sheriff_kb.coherence import TEXTS, Coherence, Unit, all_units, passages
+from sheriff_kb.evidence import Claim, units_of
+from sheriff_kb.questions import held_answers, questions
+from sheriff_kb.site.known import Known
+from sheriff_kb.site.links import position_page, quoted, to_answers, to_passage, to_question
+from sheriff_kb.site.page import Page, bullets, folded, heading, page, plain, sentence_case, table
+from sheriff_kb.wording import Wording
+
+
+def pages(known: Known) -> Iterator[Page]:
+    """The one page."""
+    words = known.words
+    yield page(
+        "contradictions.md",
+        words.site("contradictions", "title"),
+        words.site("contradictions", "about"),
+        [*_conflicts(words), *_note(words), *_amendments(known)],
+    )
+
+
+# --- conflicts -------------------------------------------------------------------------------------------------------
+
+
+def _conflicts(words: Wording) -> Iterator[str]:
+    def say(key: str, **names: object) -> str:
+        return words.site("contradictions", key, **names)
+
+    yield say("intro")
+    yield heading(2, say("texts"), "texts")
+    program = Coherence(units_of(TEXTS), held=held_answers())
+    found = list(program.conflicts())
+    yield say("texts_intro", count=len(found))
+    yield from (_conflict(number, conflict, program, words) for number, conflict in enumerate(found, 1))
+    yield f"\n{say('repairs')}\n"
+    yield bullets(", ".join(to_passage(unit.passage) for unit in repair) for repair in program.repairs())
+    yield heading(2, say("with_note"), "with-note")
+    with_note = Coherence(units_of([*TEXTS, "note"]), held=held_answers())
+    more = [conflict for conflict in with_note.conflicts() if conflict not in found]
+    yield say("with_note_intro", count=len(more))
+    listed = (_conflict(number, conflict, with_note, words) for number, conflict in enumerate(more, 1))
+    yield folded(say("show", count=len(more)), listed)
+
+
+def _conflict(number: int, conflict: Iterable[Unit], program: Coherence, words: Wording) -> str:
+    over = [
+        to_question(point, words) if point in questions() else plain(words.evidence("tables", point))
+        for point in program.disputed(conflict)
+    ]
+    head = f"**{number}.** {words.site('contradictions', 'over', points=', '.join(over))}"
+    return f"\n{head}\n" + bullets(quoted(unit.passage, words) for unit in conflict)
+
+
+# --- the note --------------------------------------------------------------------------------------------------------
+
+
+def _note(words: Wording) -> Iterator[str]:
+    yield heading(2, words.source("note"), "note")
+    yield words.site("contradictions", "note_intro")
+    for passage in passages().values():
+        if passage.source != "note":
+            continue
+        yield heading(3, plain(sentence_case(words.passage(passage.id))), passage.id)
+        if Unit(passage.id) in all_units():
+            verdict = sentence_case(words.evidence("verdicts", evidence.judge(passage.id)))
+            yield f"**{verdict}.** {to_passage(passage.id)}\n"
+        else:
+            yield f"{words.site('contradictions', 'claims_nothing')} {to_passage(passage.id)}\n"
+        for claim in evidence.claims(passage.id):
+            yield f"\n{plain(words.evidence('claims', claim.id))} {words.site('contradictions', 'holds')}\n"
+            yield bullets(_holds(claim, words))
+
+
+def _holds(claim: Claim, words: Wording) -> Iterator[str]:
+    for position, cases in claim.holds.items():
+        when = f" {words.site('contradictions', 'or')} ".join(
+            to_answers(case, words) if case else words.evidence("phrases", "always") for case in cases
+        )
+        yield f"[`{position}`]({position_page(position)}): {when or words.evidence('phrases', 'never')}"
+
+
+# --- rewordings ------------------------------------------------------------------------------------------------------
+
+
+def _amendments(known: Known) -> Iterator[str]:
+    words = known.words
+
+    def say(key: str, **names: object) -> str:
+        return words.site("contradictions", key, **names)
+
+    yield heading(2, say("amendments"), "amendments")
+    yield say("amendments_intro")
+    rows = []
+    for question in questions().values():
+        if question.status != "settled":
+            first = {question.id: question.default}
+            ended = amend.conflicts(first)
+            rows.append(
+                [
+                    to_question(question.id, words),
+                    to_answers(first, words),
+                    str(len(ended.vanished)),
+                    str(len(known.settled_by(question.id))),
+                ]
+            )
+    rows.sort(key=lambda row: (-int(row[2]), -int(row[3])))
+    yield table([say(key) for key in ("rule", "settled_as", "ends", "settles")], rows)
+    smallest = amend.smallest(known.entries.values(), {})
+    yield heading(3, say("fewest"), "fewest")
+    yield say("fewest_intro", rulings=smallest.rulings, open=smallest.open, count=len(smallest.answers))
+    yield folded(say("show", count=len(smallest.answers)), [bullets(_answers(smallest.answers, words))])
+
+
+def _answers(answers: Mapping[str, str], words: Wording) -> Iterator[str]:
+    for question, answer in answers.items():
+        yield f"{to_question(question, words)}: {to_answers({question: answer}, words)}"

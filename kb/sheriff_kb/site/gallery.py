@@ -1,0 +1,53 @@
+"""The gallery: a page a folder, with each position drawn and ruled on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from sheriff_kb.drawing import svg
+from sheriff_kb.gallery import Entry
+from sheriff_kb.rulings import rulings
+from sheriff_kb.site.known import Known, by_folder
+from sheriff_kb.site.page import Page, bullets, code, figure, folded, heading, page, plain, sentence_case
+from sheriff_kb.site.verdict import line, verdict
+from sheriff_kb.wording import Wording
+
+
+def pages(known: Known) -> Iterator[Page]:
+    """The overview, and a page a folder."""
+    words = known.words
+    folders = by_folder(known.entries.values())
+    yield page(
+        "gallery/index.md",
+        words.site("gallery", "title"),
+        words.site("gallery", "about"),
+        [words.site("gallery", "intro", count=len(known.entries)), bullets(_folders(folders, words))],
+    )
+    for folder, entries in folders.items():
+        title = words.site("folders", folder)
+        about = words.site("gallery", "folder_about", title=title, count=len(entries))
+        yield page(f"gallery/{folder}.md", title, about, _entries(entries, words))
+
+
+def _folders(folders: Iterable[str], words: Wording) -> Iterator[str]:
+    for folder in folders:
+        yield f"[{plain(words.site('folders', folder))}](/gallery/{folder}.md)"
+
+
+def _entries(entries: Iterable[Entry], words: Wording) -> Iterator[str]:
+    for entry in entries:
+        yield from _entry(entry, words)
+
+
+def _entry(entry: Entry, words: Wording) -> Iterator[str]:
+    position = entry.position
+    found = rulings(position)
+    yield heading(2, plain(position.title), entry.name.partition("/")[2])
+    if position.about:
+        yield plain(sentence_case(position.about))
+    yield figure(svg(position, title=False))
+    yield from (verdict(ruling, found, words) for ruling in found if ruling.varies)
+    same = [line(ruling, found, words) for ruling in found if not ruling.varies]
+    if same:
+        yield folded(words.site("gallery", "same", count=len(same)), [bullets(same)])
+    yield folded(words.site("gallery", "file"), [code(entry.text, "yaml")])

@@ -1,0 +1,64 @@
+"""Links from one kind of page to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sheriff_kb.annotations import Annotation
+from sheriff_kb.coverage import passages
+from sheriff_kb.gallery import Entry
+from sheriff_kb.site.page import plain, sentence_case
+from sheriff_kb.wording import Wording
+
+
+def to_question(question: str, words: Wording) -> str:
+    """A link to a disputed rule, by its title."""
+    return f"[{plain(words.title(question))}](/questions/{question}.md)"
+
+
+def to_answers(answers: Mapping[str, str], words: Wording) -> str:
+    """Answers in words, each a link to its disputed rule."""
+    return "; ".join(
+        f"[{plain(words.answer(question, answer))}](/questions/{question}.md#{answer})"
+        for question, answer in answers.items()
+    )
+
+
+def to_passage(passage: str) -> str:
+    """A link to a sentence of a source, by its id."""
+    return f"[`{passage}`](/sources/{_source_of()[passage]}.md#{passage})"
+
+
+def to_rule(rule: Annotation) -> str:
+    """A link to a rule of the law, by its id."""
+    return f"[`{rule.id}`](/{law_page(rule.file)}#{rule.id})"
+
+
+def to_position(entry: Entry) -> str:
+    """A link to a position of the gallery, by its title."""
+    return f"[{plain(entry.position.title)}]({position_page(entry.name)})"
+
+
+def to_reading(name: str) -> str:
+    """A link to a named reading."""
+    return f"[{name}](/readings.md#{name})"
+
+
+def position_page(name: str) -> str:
+    """Where a position of the gallery stands."""
+    folder, _, own = name.partition("/")
+    return f"/gallery/{folder}.md#{own}"
+
+
+def law_page(file: str) -> str:
+    """The page of a file of the law, such as `law/graveyard.lp`."""
+    return f"law/{file.rpartition('/')[2].removesuffix('.lp')}.md"
+
+
+def quoted(passage: str, words: Wording) -> str:
+    """What a sentence says, with a link to it."""
+    return f"{to_passage(passage)} {plain(sentence_case(words.passage(passage)))}"
+
+
+def _source_of() -> Mapping[str, str]:
+    return {passage.id: passage.source for passage in passages()}

@@ -1,0 +1,100 @@
+"""Pages as Markdown, and the pieces that they are put together from.
+
+A link is written from the top of the site, as in `[text](/questions/self_tile.md#ways)`, whatever page it stands on;
+the page makes it relative. What is not ours to word, such as titles and paraphrases, goes through `plain`.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from posixpath import dirname, relpath
+
+_LINK = re.compile(r"\]\(/([^)\s]+)\)")
+_SPECIAL = re.compile(r"([\\`*_\[\]{}|])")
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page: where it stands, such as `questions/self_tile.md`, its title, one sentence about it, and its body.
+
+    `hide` names parts of the frame that the page does without: `navigation`, `toc`.
+    """
+
+    path: str
+    title: str
+    about: str
+    body: str
+    hide: tuple[str, ...] = ()
+
+    @property
+    def markdown(self) -> str:
+        """The whole page, with the title and what search engines and previews are told as front matter."""
+        front = {"title": self.title, "description": self.about, **({"hide": self.hide} if self.hide else {})}
+        # JSON is YAML, and every key is a word.
+        told = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in front.items())
+        here = dirname(self.path)
+        body = _LINK.sub(lambda link: f"]({_relative(link[1], here)})", self.body)
+        return f"---\n{told}---\n\n# {plain(self.title)}\n\n{body.strip()}\n"
+
+
+def page(path: str, title: str, about: str, lines: Iterable[str], hide: tuple[str, ...] = ()) -> Page:
+    """A page from the lines of its body."""
+    return Page(path, title, about, "\n".join(lines), hide)
+
+
+def _relative(target: str, here: str) -> str:
+    path, mark, anchor = target.partition("#")
+    return relpath(path, here or ".") + mark + anchor
+
+
+def plain(text: str) -> str:
+    """Text in which nothing is taken for markup."""
+    return _SPECIAL.sub(r"\\\1", escape(text, quote=False))
+
+
+def sentence_case(text: str) -> str:
+    """Text as it begins a sentence."""
+    return text[:1].upper() + text[1:]
+
+
+def heading(level: int, text: str, anchor: str) -> str:
+    """A heading with an anchor of our own, which stays when the words change."""
+    return f"\n{'#' * level} {text} {{ #{anchor} }}\n"
+
+
+def bullets(items: Iterable[str]) -> str:
+    """A list."""
+    return "\n".join(["", *(f"- {item}" for item in items), ""])
+
+
+def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
+    """A table; what stands in its cells is Markdown on one line. It scrolls by itself where the window is narrow."""
+    lines = ["", f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *(f"| {' | '.join(row)} |" for row in rows), ""]
+    return "\n".join(lines)
+
+
+def code(text: str, language: str) -> str:
+    """A block of code."""
+    return f"\n```{language}\n{text.rstrip()}\n```\n"
+
+
+def box(kind: str, content: Iterable[str], *, searched: bool = True) -> str:
+    """A part of the page of a kind that the style sheet knows; `searched` says whether the search looks into it."""
+    hidden = "" if searched else " data-search-exclude"
+    return "\n".join([f'\n<div class="{kind}"{hidden} markdown>', "", *content, "", "</div>", ""])
+
+
+def folded(title: str, content: Iterable[str]) -> str:
+    """Something that is shown when the reader opens it."""
+    text = "\n".join(content)
+    inside = "\n".join(f"    {line}" if line else "" for line in text.splitlines())
+    return f'\n??? note "{title.replace(chr(34), chr(39))}"\n\n{inside}\n'
+
+
+def figure(drawing: str) -> str:
+    """A drawing, which brings its text alternative with it; the search does not look into it."""
+    return f'\n<figure class="drawing" data-search-exclude>{drawing.strip()}</figure>\n'

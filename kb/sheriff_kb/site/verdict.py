@@ -1,0 +1,74 @@
+"""A ruling on a page: every value with the ways of reading that lead to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sheriff_kb.report import sentence, value_in_words
+from sheriff_kb.rulings import Case, Ruling, Rulings
+from sheriff_kb.site.links import to_answers, to_reading
+from sheriff_kb.site.page import box, plain, sentence_case
+from sheriff_kb.wording import Wording
+
+
+def verdict(ruling: Ruling, found: Rulings, words: Wording) -> str:
+    """What a ruling is about, and a card for each value."""
+    asked = f"**{plain(sentence(ruling, words))}**"
+    return f"\n{asked}\n" + box("cases", (_case(case, ruling, found, words) for case in ruling.cases))
+
+
+def line(ruling: Ruling, found: Rulings, words: Wording) -> str:
+    """A ruling that does not depend on a reading, on one line."""
+    (case,) = ruling.cases
+    value = plain(value_in_words(case.value, ruling, found, words))
+    because = "".join(f"; {plain(reason)}" for reason in _reasons(case, ruling, words))
+    return f"{plain(sentence(ruling, words))}: **{value}**{because}"
+
+
+def _case(case: Case, ruling: Ruling, found: Rulings, words: Wording) -> str:
+    return box("case", _case_lines(case, ruling, found, words))
+
+
+def _case_lines(case: Case, ruling: Ruling, found: Rulings, words: Wording) -> Iterator[str]:
+    yield f"**{plain(value_in_words(case.value, ruling, found, words))}**{{ .value }}"
+    groups = [_way(answers, found, words) for answers in case.when]
+    if groups == [""]:
+        yield f"\n{words.site('verdict', 'always')}\n"
+    elif len(groups) == 1:
+        yield f"\n{sentence_case_link(groups[0])}.\n"
+    else:
+        yield "\n" + words.site("verdict", "either") + "\n"
+        yield from (f"- {group}" for group in groups)
+        yield ""
+    yield from (f"\n{sentence_case(plain(reason))}.\n" for reason in _reasons(case, ruling, words))
+    names = [to_reading(name) for name, value in ruling.under.items() if value == case.value]
+    if names:
+        yield f"\n{words.site('verdict', 'readings', names=', '.join(names))}\n{{ .readings }}\n"
+
+
+def sentence_case_link(text: str) -> str:
+    """Text that begins with a link, as it begins a sentence."""
+    return "[" + sentence_case(text[1:]) if text.startswith("[") else sentence_case(text)
+
+
+def _way(answers: dict[str, str] | object, found: Rulings, words: Wording) -> str:
+    """The answers of a case; of a stack of which only the total is known, what lies where."""
+    assert isinstance(answers, dict)
+    parts = []
+    for question, answer in answers.items():
+        if question in found.stacks:
+            mountain, ways = found.stacks[question]
+            parts.append(plain(words.lies(mountain, ways[answer])))
+        else:
+            parts.append(to_answers({question: answer}, words))
+    return "; ".join(parts)
+
+
+def _reasons(case: Case, ruling: Ruling, words: Wording) -> Iterator[str]:
+    act = ruling.matter.act
+    if act is not None:
+        yield from (words.site("verdict", "because", reason=words.reason(act, reason)) for reason in case.reasons)
+        yield from (
+            words.site("verdict", "because_in_some", reason=words.reason(act, reason))
+            for reason in case.reasons_in_some
+        )

@@ -1,0 +1,130 @@
+"""The generated pages: complete, grouped, and linked both ways."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from sheriff_kb.annotations import Annotation
+from sheriff_kb.cli import cli
+from sheriff_kb.coverage import encoding_annotations, passages
+from sheriff_kb.drawing import svg
+from sheriff_kb.gallery import entries
+from sheriff_kb.questions import questions
+from sheriff_kb.site import folders
+from sheriff_kb.site.known import Known
+from sheriff_kb.site.literate import header, paragraphs, predicates
+from sheriff_kb.site.page import Page, page, plain, table
+from sheriff_kb.site.topics import TOPICS, topic
+from sheriff_kb.wording import wording
+
+ROOT = Path(__file__).resolve().parents[1]
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The text of every generated page, by its path, as the command writes them."""
+    target = tmp_path_factory.mktemp("pages")
+    done = CliRunner().invoke(cli, ["dev", "site", str(target)])
+    assert done.exit_code == 0, done.output
+    return {file.relative_to(target).as_posix(): file.read_text("utf-8") for file in target.rglob("*.md")}
+
+
+def test_every_disputed_rule_has_one_topic() -> None:
+    assert sorted(question for members in TOPICS.values() for question in members) == sorted(questions())
+    assert topic("self_tile") == "graveyards"
+    with pytest.raises(KeyError):
+        topic("no_such_rule")
+
+
+def test_every_disputed_rule_has_a_page_with_every_answer(tree: dict[str, str]) -> None:
+    for question in questions().values():
+        text = tree[f"questions/{question.id}.md"]
+        for answer in question.answers:
+            assert f"{{ #{answer} }}" in text, (question.id, answer)
+        assert '<svg xmlns="http://www.w3.org/2000/svg"' in text
+
+
+def test_an_example_tells_the_answers_apart() -> None:
+    known = Known(entries(), wording())
+    for question in questions().values():
+        example = known.example(question)
+        assert set(example.values) == set(question.answers)
+        assert len(set(example.values.values())) > 1, question.id
+
+
+def test_every_sentence_stands_beside_the_rules_that_cite_it_and_they_lead_back(tree: dict[str, str]) -> None:
+    rules = [one for one in encoding_annotations() if isinstance(one, Annotation) and one.file.startswith("law/")]
+    source = {passage.id: passage.source for passage in passages()}
+    assert rules
+    for rule in rules:
+        there = f"law/{Path(rule.file).stem}.md"
+        assert f"{{ #{rule.id} }}" in tree[there]
+        for cited in rule.cites:
+            here = f"sources/{source[cited]}.md"
+            assert f"{{ #{cited} }}" in tree[here]
+            assert f"(../{there}#{rule.id})" in _section(tree[here], cited), (rule.id, cited)
+            assert f"(../{here}#{cited})" in _section(tree[there], rule.id), (rule.id, cited)
+
+
+def _section(text: str, anchor: str) -> str:
+    """What stands below the heading with this anchor, up to the next one of the same level."""
+    return text.split(f"{{ #{anchor} }}", 1)[1].split("\n### ", 1)[0]
+
+
+def test_every_position_is_drawn_and_can_be_copied(tree: dict[str, str]) -> None:
+    for entry in entries():
+        folder, name = entry.name.split("/")
+        section = tree[f"gallery/{folder}.md"].split(f"{{ #{name} }}", 1)[1].split("\n## ", 1)[0]
+        assert svg(entry.position, title=False).strip() in section
+        assert entry.text.splitlines()[-1] in section
+
+
+def test_folders_of_the_navigation_hold_all_their_pages(tree: dict[str, str]) -> None:
+    for folder, listed in folders().items():
+        shown = [path for item in listed for path in _paths(item)]
+        assert sorted(shown) == sorted(path for path in tree if path.startswith(folder))
+
+
+def _paths(item: str | dict[str, list[str]]) -> list[str]:
+    return [item] if isinstance(item, str) else [path for listed in item.values() for path in listed]
+
+
+def test_links_are_relative_to_the_page() -> None:
+    made = page("law/end.md", "End", "About", ["[a](/questions/owner.md#majority) [b](/law/turn.md) [c](#here)"])
+    assert "[a](../questions/owner.md#majority) [b](turn.md) [c](#here)" in made.markdown
+
+
+def test_nothing_plain_is_taken_for_markup() -> None:
+    assert plain("a*b_c|d <e> [f]") == r"a\*b\_c\|d &lt;e&gt; \[f\]"
+    made = Page("a.md", 'A "title"', "about", "body").markdown
+    assert made.startswith('---\ntitle: "A \\"title\\""\ndescription: "about"\n---\n')
+    assert table(["a", "b"], [["1", "2"]]) == "\n| a | b |\n|---|---|\n| 1 | 2 |\n"
+
+
+def test_the_law_is_read_as_it_stands() -> None:
+    told = header("law/graveyard.lp")
+    assert told.purpose.startswith("graveyards:")
+    assert "reading/2" in told.reads and told.defines == ("filled/2", "occurs/1", "part/3")
+    first = next(paragraphs("law/graveyard.lp"))
+    assert first.annotation.id == "graveyard.filled"
+    assert first.code == "filled(T,G) :- surrounded(G,W,T), T > 0, reading(surround,W)."
+    assert {one.section for one in paragraphs("law/sheriff.lp")} >= {"where he stands", "refusals"}
+    held = next(one for one in predicates() if one.signature == "held(Q,A)")
+    assert (held.name, held.file) == ("held/2", "vocabulary.lp")
+
+
+def test_every_word_of_the_site_is_used() -> None:
+    catalogue = tomllib.loads((ROOT / "kb/sheriff_kb/wording/en.toml").read_text("utf-8"))["site"]
+    code = "".join(file.read_text("utf-8") for file in (ROOT / "kb/sheriff_kb/site").glob("*.py"))
+    for section, sentences in catalogue.items():
+        if section in ("topics", "status", "folders", "targets", "limits", "voices"):
+            continue  # keyed by ids
+        for key in sentences:
+            assert re.search(rf"""["']{key}["']""", code), f"site.{section}.{key}"
+    assert set(catalogue["topics"]) == set(TOPICS)
+    assert set(catalogue["folders"]) >= {entry.name.split("/")[0] for entry in entries()}
