@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import string
 import tomllib
 from collections.abc import Iterator
@@ -20,6 +21,8 @@ PLACEHOLDERS = {
     "site": {"count", "all", "names", "answers", "points", "position", "title", "reason", "address", "rulings", "open"},
     "matters": {"player", "place", "mountain", "at"},
     "when": {"turn"},
+    "ruled": {"player", "place", "mountain", "at", "value", "when"},
+    "explain": {"reading", "value", "tried", "player", "place", "count"},
     "stacks": {"mountain", "tiles", "tile", "tokens"},
     "evidence": {
         *("answers", "passage", "passages", "position", "when", "table", "tables", "points", "count", "all", "number"),
@@ -50,6 +53,7 @@ REASONS = {
     "tent": {"finished", "occupied", "sheriff_there", "frozen"},
     "cowboy": {"occupied", "no_cowboy_left", "surrounded", "sheriff_there"},
 }
+ROLES = re.compile(r"(?<![\w'])[A-Z]\w*'*")
 KINDS = {"rule", "example", "caption", "commentary", "components"}
 
 
@@ -180,7 +184,7 @@ def test_matters_values_reasons_and_statuses_have_wording(wording: dict[str, Any
     matters = wording["matters"]
     assert set(matters) == PLAIN_MATTERS | set(MATTERS)
     assert {kind: set(matters[kind]) for kind in MATTERS} == MATTERS
-    assert set(wording["when"]) == {"turn", "end"}
+    assert set(wording["when"]) == {"start", "turn", "after", "end"}
     assert set(wording["values"]) == {"yes", "no", "none", "beside"}
     assert {act: set(reasons) for act, reasons in wording["reasons"].items()} == REASONS
     assert set(wording["statuses"]) == {"live", "gap", "settled"} >= set(QUESTIONS.values())
@@ -190,4 +194,7 @@ def test_sentences_are_filled_in_and_their_placeholders_known(wording: dict[str,
     for path, text in sentences(wording):
         assert text == text.strip() != "", path
         names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
-        assert names <= PLACEHOLDERS.get(path[0], set()), path
+        known = PLACEHOLDERS.get(path[0], set())
+        if path[0] == "explain" and path[1] not in ("headings", "changes"):
+            known = {"count", *ROLES.findall(path[2])}
+        assert names <= known, path

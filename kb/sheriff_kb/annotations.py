@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import groupby
 
 from clingo.ast import AST, ASTType, parse_string
 
@@ -59,10 +60,9 @@ def annotated(program: str, file: str) -> Iterator[Annotation | Unannotated]:
     """The paragraphs of rules of a program, which no blank line parts, with what is told above them."""
     statements: list[AST] = []
     parse_string(program, statements.append)
-    lines = program.splitlines()
-    blank = [0, *(number for number, line in enumerate(lines, 1) if not line.strip()), len(lines) + 1]
-    for first, last in pairwise(blank):
-        inside = [node for node in statements if first < node.location.begin.line < last]
+    blank = [number for number, line in enumerate(program.splitlines(), 1) if not line.strip()]
+    for _, paragraph in groupby(statements, lambda node: bisect(blank, node.location.begin.line)):
+        inside = list(paragraph)
         rules = [node for node in inside if node.ast_type == ASTType.Rule]
         comments = [node for node in inside if node.ast_type == ASTType.Comment]
         if rules:

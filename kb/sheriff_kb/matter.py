@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Literal
 
 MatterKind = Literal["may", "sheriff", "tax", "pays", "stack", "received", "points", "collected", "score", "sees"]
+
+MOST_TILES = 4
+"""So many tiles name a mountain in a sentence."""
 
 _JSON_NAMES = {"purpose": "for"}
 
@@ -44,3 +49,9 @@ class Matter:
         """The keys that this matter has, as in position files and JSON output."""
         keys = ("kind", "turn", "player", "act", "place", "mountain", "purpose", "at", "what")
         return {_JSON_NAMES.get(key, key): getattr(self, key) for key in keys if getattr(self, key) is not None}
+
+
+def mountain_name(tiles: Iterable[str]) -> str:
+    """A mountain by its first tiles in board order, as sentences have it."""
+    first = list(islice(tiles, MOST_TILES + 1))
+    return "-".join(first[:MOST_TILES]) + ("-…" if len(first) > MOST_TILES else "")

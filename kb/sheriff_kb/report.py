@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from html import escape
 from typing import Any
 
@@ -16,8 +15,6 @@ from sheriff_kb.questions import questions, tag
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
 from sheriff_kb.wording import Wording
 
-MOST_TILES = 4
-"""So many tiles name a mountain in a sentence."""
 MOST_FIXED = 5
 """So many fixed answers are listed one by one."""
 
@@ -232,19 +229,7 @@ def _answer(question: str, answer: str, found: Rulings, words: Wording) -> str:
 def _matter(ruling: Ruling, words: Wording) -> str:
     """The matter with the turn in front, as a table row has it."""
     turn = "" if ruling.matter.turn is None else str(ruling.matter.turn)
-    return f"{turn:<4}  {_asked(ruling, words)}"
-
-
-def _asked(ruling: Ruling, words: Wording) -> str:
-    """What the matter asks, its mountain named by its tiles."""
-    matter = ruling.matter
-    if not ruling.tiles:
-        return words.matter(matter)
-    few = ruling.tiles[:MOST_TILES]
-    name = "-".join(few) + ("-…" if len(ruling.tiles) > len(few) else "")
-    if matter.kind == "points":
-        return words.matter(replace(matter, at=name))
-    return words.matter(replace(matter, mountain=name))
+    return f"{turn:<4}  {words.matter(ruling.about)}"
 
 
 def value_in_words(value: int | str, ruling: Ruling, found: Rulings, words: Wording) -> str:
@@ -264,5 +249,5 @@ def _mountain(place: str, ruling: Ruling, found: Rulings) -> tuple[str, ...]:
 
 def sentence(ruling: Ruling, words: Wording) -> str:
     """What a ruling is about, with its turn, as a sentence begins."""
-    asked, turn = _asked(ruling, words), ruling.matter.turn
+    asked, turn = words.matter(ruling.about), ruling.matter.turn
     return asked[:1].upper() + asked[1:] + (f" {words.when(turn)}" if turn is not None else "")

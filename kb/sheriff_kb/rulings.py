@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import clingo
@@ -13,7 +13,7 @@ from sheriff_kb.diagram import Diagram, Diagrams, Value, count_paths, paths, val
 from sheriff_kb.encoding import program
 from sheriff_kb.engine import Engine
 from sheriff_kb.facts import Facts, facts
-from sheriff_kb.matter import Matter
+from sheriff_kb.matter import Matter, mountain_name
 from sheriff_kb.position import Position
 from sheriff_kb.questions import Question, held_answers, named_readings, questions
 
@@ -55,11 +55,20 @@ class Ruling:
     places: frozenset[str] = field(default=frozenset(), repr=False)
     partial: bool = False
     diagram: Diagram = field(default_factory=lambda: Diagram(None, ()), compare=False, repr=False)
+    symbol: clingo.Symbol = field(default_factory=lambda: clingo.Function(""), compare=False, repr=False)
 
     @property
     def varies(self) -> bool:
         """Whether the value depends on how the rules are read."""
         return len(self.cases) > 1
+
+    @property
+    def about(self) -> Matter:
+        """The matter with its mountain named by its tiles, as sentences have it."""
+        if not self.tiles:
+            return self.matter
+        name = mountain_name(self.tiles)
+        return replace(self.matter, at=name) if self.matter.kind == "points" else replace(self.matter, mountain=name)
 
     def matches(self, keys: Mapping[str, Any]) -> bool:
         """Whether the matter has these keys, as position files write them."""
@@ -235,6 +244,7 @@ class Judge:
             self._places(symbol),
             partial,
             diagram,
+            symbol,
         )
 
     def _finding(self, symbol: clingo.Symbol) -> Diagram:

@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from sheriff_kb.cli import conflicts, dev, evidence, faq, programs, rules, table
+from sheriff_kb.cli import conflicts, dev, evidence, explain, faq, programs, rules, table
 from sheriff_kb.cli.shared import ANSWERED, FAULT
 from sheriff_kb.document import printable
 from sheriff_kb.start import INTERRUPTED
@@ -21,7 +21,7 @@ MOST_SAID = 1000
 """So many characters of a line are shown when the command line is wrong."""
 
 GROUPS = {
-    "At the table": ("rulings", "draw", "gallery"),
+    "At the table": ("rulings", "explain", "draw", "gallery"),
     "The rules": ("questions", "evidence", "conflicts", "readings", "faq"),
     "For programs": ("check", "facts", "program", "schema", "completion", "dev"),
 }
@@ -93,6 +93,7 @@ def cli() -> None:
 
 for _command in (
     table.rulings,
+    explain.explain,
     table.draw,
     table.gallery,
     rules.list_questions,
@@ -100,6 +101,7 @@ for _command in (
     conflicts.conflicts,
     rules.readings,
     faq.faq,
+    faq.ask,
     programs.check,
     programs.facts,
     programs.program,

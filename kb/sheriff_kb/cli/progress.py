@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
 import click
@@ -18,3 +18,10 @@ def progress(items: Sequence[Item], label: str) -> Iterator[Item]:
         return
     with click.progressbar(items, label=label, file=sys.stderr) as bar:
         yield from bar
+
+
+def counting(label: str) -> Callable[[int], None]:
+    """What tells, in a terminal, how many things were tried so far."""
+    if not sys.stderr.isatty():
+        return lambda _count: None
+    return lambda count: click.echo(f"\r{label}: {count}", nl=False, err=True)

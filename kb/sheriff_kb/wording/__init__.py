@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -17,17 +17,19 @@ class Wording:
     """The catalogue of one language.
 
     `values` words plain values (`yes`, `none`, ...) and `statuses` the statuses of questions; `out_of_scope` has the
-    reasons for which sentences are not encoded.
+    reasons for which sentences are not encoded, and `explanations` the phrases of reasons.
     """
 
     def __init__(self, language: str) -> None:
         """Read the catalogue; KeyError where there is none for the language."""
         if language not in languages():
             raise KeyError(language)
+        self.language = language
         self._catalogue: Mapping[str, Any] = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
         self.values: Mapping[str, str] = self._catalogue["values"]
         self.statuses: Mapping[str, str] = self._catalogue["statuses"]
         self.out_of_scope: Mapping[str, str] = self._catalogue["out_of_scope"]
+        self.explanations: Mapping[str, Any] = self._catalogue["explain"]
 
     def title(self, question: str) -> str:
         """A question's short title."""
@@ -109,6 +111,21 @@ class Wording:
         names = {"player": matter.player, "place": matter.place, "mountain": matter.mountain, "at": matter.at}
         return str(template.format(**names))
 
+    def ruled(self, matter: Matter, value: int | str) -> str:
+        """That a matter has a value, as a sentence begins."""
+        template = self._catalogue["ruled"][matter.kind]
+        for key in (matter.act, matter.purpose, matter.what):
+            template = template.get(key, template) if key is not None else template
+        if isinstance(value, int):
+            kind = {0: "zero", 1: "one"}.get(value, "many")
+            template = template[kind if kind in template else "many"]
+        else:
+            template = template.get(value, template.get("at"))
+        names = {key: getattr(matter, key) for key in ("player", "place", "mountain", "at")}
+        when = "" if matter.turn is None else self.when(matter.turn)
+        text = str(template.format(**names, value=value, when=when)).strip()
+        return text[:1].upper() + text[1:]
+
     def lies(self, mountain: str, way: Mapping[str, int]) -> str:
         """What lies on which tile of a mountain."""
         words = self._catalogue["stacks"]
@@ -116,9 +133,14 @@ class Wording:
         return str(words["mountain"].format(mountain=mountain, tiles=tiles))
 
     def when(self, turn: int | str) -> str:
-        """In which turn."""
+        """In which turn, or at which other time: `start`, `after` all turns, or `end`."""
         words = self._catalogue["when"]
-        return str(words["end"] if turn == "end" else words["turn"].format(turn=turn))
+        return str(words[turn] if isinstance(turn, str) else words["turn"].format(turn=turn))
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """The parts as a list in a sentence."""
+        *first, last = parts
+        return f"{', '.join(first)} {self._catalogue['list']['and']} {last}" if first else str(last)
 
 
 @cache

@@ -1,0 +1,232 @@
+"""The command `sheriff explain`: why a ruling has its value, why it has not another, and where two readings part."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import click
+
+from sheriff_kb.cli.progress import counting
+from sheriff_kb.cli.shared import (
+    FAULT,
+    FaultsToStderr,
+    file_argument,
+    fixed_answers,
+    free_option,
+    language_option,
+    load,
+    reading_option,
+    rule_on,
+    set_option,
+)
+from sheriff_kb.wording import Wording, wording
+
+if TYPE_CHECKING:
+    from sheriff_kb.contrast import Contrast
+    from sheriff_kb.explain import Explainer, Explanation
+    from sheriff_kb.position import Position
+    from sheriff_kb.reasons import Found
+    from sheriff_kb.rulings import Ruling
+    from sheriff_kb.whynot import WhyNot
+
+_ASKABLE = ("mine", "tent", "sheriff")
+"""Acts that a position may ask about."""
+
+
+@click.command()
+@file_argument
+@click.argument("which", nargs=-1, metavar="[N|WORDS...]")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "json", "md", "mermaid"]),
+    default="text",
+    help="Form of the output.",
+    show_default=True,
+)
+@language_option
+@set_option
+@reading_option
+@free_option
+@click.option("--full", is_flag=True, help="Tell also why what happened in earlier turns happened.")
+@click.option("--why-not", metavar="VALUE", help="Tell what would have to be otherwise for this value.")
+@click.option(
+    "--between",
+    nargs=2,
+    metavar="READING READING",
+    help="Tell only where two readings part: names, or question=answer.",
+)
+@click.option("--seconds", type=click.FloatRange(0), default=10, help="Time for --why-not.", show_default=True)
+def explain(
+    file: str,
+    which: Sequence[str],
+    form: str,
+    language: str,
+    answers: Sequence[str],
+    reading: str | None,
+    free: Sequence[str],
+    full: bool,
+    why_not: str | None,
+    between: tuple[str, str] | None,
+    seconds: float,
+) -> None:
+    """Tell why: the reasons for a ruling in sentences, each with the passages and the ways of reading it rests on.
+
+    N is the number that 'sheriff rulings' gives; words pick the rulings that have all of them. Without either, every
+    ruling is explained. A player, an act and a place ask for that act: blue mine mid.
+
+    \b
+    sheriff explain game.yaml 2
+    sheriff explain game.yaml red graveyard --set self_tile=not_counted
+    sheriff explain game.yaml red graveyard --why-not 9
+    sheriff explain game.yaml 2 --between wiki sheet
+    sheriff explain game.yaml 2 --between tax_unit=per_player tax_unit=per_tile
+    """  # noqa: D301
+    from sheriff_kb import reasons
+
+    words = wording(language)
+    fixed = fixed_answers(answers, reading)
+    readings = [fixed_answers(*_reading(name), "--between") for name in between or ()]
+    if form == "mermaid" and (readings or why_not is not None):
+        raise click.BadParameter("a diagram shows one explanation; choose another form", param_hint="--format")
+    if not which and why_not is not None:
+        *before, why_not = why_not.split() or [""]
+        which = tuple(before)
+    with FaultsToStderr() as failed:
+        asker = _Asker(load(file), free, readings or [fixed], words)
+        found: Iterable[Found] = (
+            asker.contrast(ruling, full=full)
+            if readings
+            else asker.explain(ruling, fixed, full=full)
+            if why_not is None
+            else asker.why_not(ruling, why_not, fixed, seconds)
+            for ruling in asker.chosen(which)
+        )
+        if form == "json":
+            data = [reasons.as_json(one, words) for one in found]
+            click.echo(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2))
+            return
+        for number, one in enumerate(found):
+            if number:
+                click.echo()
+            for line in _lines(one, form, words):
+                click.echo(line)
+    if failed.count:
+        sys.exit(FAULT)
+
+
+def _lines(found: Found, form: str, words: Wording) -> Iterable[str]:
+    from sheriff_kb import reasons
+    from sheriff_kb.explain import Explanation
+
+    if form == "mermaid" and isinstance(found, Explanation):
+        return [reasons.as_mermaid(found)]
+    return [reasons.as_markdown(found, words)] if form == "md" else reasons.as_text(found, words)
+
+
+def _reading(told: str) -> tuple[list[str], str | None]:
+    """A reading that is told by answers, with commas between them, or by its name."""
+    answers = "=" in told or ":" in told
+    return ([pair for pair in told.split(",") if pair], None) if answers else ([], told)
+
+
+class _Asker:
+    """Picks rulings on a position, and asks for their reasons."""
+
+    def __init__(
+        self, position: Position, free: Sequence[str], readings: Sequence[Mapping[str, str]], words: Wording
+    ) -> None:
+        """`readings` are those that will be asked for: where they answer otherwise than is held, that is left open."""
+        self._position = position
+        self._free = free
+        self._readings = readings
+        self._words = words
+
+    @cached_property
+    def _numbered(self) -> tuple[Ruling, ...]:
+        """The rulings as the command `rulings` numbers them."""
+        return rule_on(self._position, {}, self._free).rulings
+
+    @cached_property
+    def _explainer(self) -> Explainer:
+        from sheriff_kb.explain import Explainer
+        from sheriff_kb.rulings import held_in
+
+        held = held_in(self._position, free=self._free)
+        others = {q for reading in self._readings for q, answer in reading.items() if held.get(q, answer) != answer}
+        return Explainer(self._position, free=(*self._free, *others), language=self._words.language)
+
+    def chosen(self, which: Sequence[str]) -> list[Ruling]:
+        """The rulings with these numbers, or those with all of these words; all of them where nothing is said.
+
+        Words that are a player, an act and a place choose this act even where the position does not raise it.
+        """
+        if which and all(word.isdecimal() for word in which):
+            return [self._number(int(word)) for word in which]
+        found = [ruling for ruling in self._numbered if self._has(ruling, which)]
+        if not found and len(which) >= 3 and which[0] in self._position.players and which[1] in _ASKABLE:
+            self._ask(which[0], which[1], " ".join(which[2:]))
+            found = [ruling for ruling in self._numbered if ruling.matter.kind == "may"]
+        if not found:
+            known = "\n".join(f"  {number}  {self._sentence(one)}" for number, one in enumerate(self._numbered, 1))
+            raise click.BadParameter(
+                f"no ruling has the words '{' '.join(which)}'; there are\n{known}" if known else "there is no ruling"
+            )
+        return found
+
+    def _number(self, number: int) -> Ruling:
+        if not 1 <= number <= len(self._numbered):
+            last = len(self._numbered)
+            raise click.BadParameter(f"there is no ruling {number}; 'sheriff rulings' numbers them from 1 to {last}")
+        return self._numbered[number - 1]
+
+    def _has(self, ruling: Ruling, which: Sequence[str]) -> bool:
+        keys = " ".join(map(str, ruling.matter.as_json().values()))
+        told = f"{self._sentence(ruling)} {' '.join(ruling.tiles)} {keys}".lower()
+        return all(word.lower() in told for word in which)
+
+    def _sentence(self, ruling: Ruling) -> str:
+        from sheriff_kb.report import sentence
+
+        return sentence(ruling, self._words)
+
+    def _ask(self, player: str, act: str, place: str) -> None:
+        """Make the position ask for an act after its last turn, and for nothing else. Raises Faults."""
+        from sheriff_kb.position import Position
+
+        told = {**self._position.as_data(), "asks": [{"player": player, act: place}]}
+        self._position = Position.from_data(told)
+        del self._numbered
+
+    def _same(self, ruling: Ruling) -> Ruling:
+        """The ruling on the same matter with more questions open."""
+        return next(one for one in self._explainer.rulings if one.matter == ruling.matter)
+
+    def explain(self, ruling: Ruling, answers: Mapping[str, str], *, full: bool) -> Explanation:
+        """Why the ruling has its value under these answers."""
+        return self._explainer.explain(self._same(ruling), answers, full=full)
+
+    def contrast(self, ruling: Ruling, *, full: bool) -> Contrast:
+        """Where the reasons under the two readings part."""
+        from sheriff_kb.contrast import contrast
+
+        one, other = (self.explain(ruling, answers, full=full) for answers in self._readings)
+        return contrast(one, other)
+
+    def why_not(self, ruling: Ruling, told: str, answers: Mapping[str, str], seconds: float) -> WhyNot:
+        """Why the ruling has not the value that is told."""
+        from sheriff_kb.whynot import why_not
+
+        value = int(told) if told.removeprefix("-").isdecimal() else told
+        try:
+            return why_not(
+                self._explainer, self._same(ruling), value, answers, seconds=seconds, tell=counting("changed positions")
+            )
+        except ValueError as error:
+            raise click.BadParameter(
+                f"{self._sentence(ruling)}: it is {told} already; say another value", param_hint="--why-not"
+            ) from error

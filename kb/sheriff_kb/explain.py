@@ -1,0 +1,315 @@
+"""Explanations: the reasons for a value under one reading, in sentences, each with its passages and answers.
+
+A justification has a statement for every step of the law. Here those that a player needs are put into words, those that
+go without saying give way to what stands below them, and what several statements say in common is one sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import clingo
+
+from sheriff_kb.facts import facts
+from sheriff_kb.justification import Graph, Justifier, Statement, Step
+from sheriff_kb.matter import Matter
+from sheriff_kb.phrases import Phrases, Said
+from sheriff_kb.position import Position
+from sheriff_kb.questions import check_answers, questions
+from sheriff_kb.rulings import Ruling, Rulings, rulings
+from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
+
+_ASKED = frozenset({"amount", "matter", "judged", "may_freeze"})
+"""Predicates that only say that something can be asked; nothing below them is a reason."""
+_EVENTS = frozenset({"arrives", "returned", "taxed", "pays", "mined", "cleared", "pitched", "claimed"})
+"""Predicates of what happens in a turn, with the turn in front. Why it happened is told under the turn itself."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reason:
+    """A sentence, and why it is so.
+
+    `statements` are what it words, as literals of the law; `rules` the ids of the rules through which these follow, and
+    what goes without saying below them. `passages` are those that the rules cite; `answers` the disputed rules, with
+    their answers, on which it rests directly. A `given` reason is a fact of the position. An `earlier` one happened
+    in an earlier turn and is not explained again; its answers are all that it rests on.
+    """
+
+    text: str
+    statements: tuple[str, ...]
+    rules: tuple[str, ...]
+    passages: tuple[str, ...]
+    answers: tuple[tuple[str, str], ...]
+    reasons: tuple[Reason, ...] = ()
+    given: bool = False
+    earlier: bool = False
+
+    def all(self) -> Iterator[Reason]:
+        """The reason and all those below it, each once, in the order in which they are told."""
+        seen = set[int]()
+        stack = [self]
+        while stack:
+            reason = stack.pop()
+            if id(reason) not in seen:
+                seen.add(id(reason))
+                yield reason
+                stack.extend(reversed(reason.reasons))
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a matter has a value under a reading: the reasons in words, and the justification that they word.
+
+    `reading` answers the questions that are open; `roots` are the statements of the graph that give the value together.
+    """
+
+    position: Position
+    matter: Matter
+    value: int | str
+    reading: Mapping[str, str]
+    held: Mapping[str, str]
+    reason: Reason
+    roots: tuple[Statement, ...] = field(repr=False)
+    graph: Graph = field(repr=False)
+
+    def _repr_markdown_(self) -> str:
+        """The reasons as notebooks show them."""
+        from sheriff_kb.reasons import as_markdown
+
+        return as_markdown(self, wording())
+
+    @property
+    def answers(self) -> Mapping[str, str]:
+        """The answers on which the reasons rest, by question in the fixed order, held ones included."""
+        found = {question: answer for reason in self.reason.all() for question, answer in reason.answers}
+        return {question: found[question] for question in [*questions(), *found] if question in found}
+
+    @property
+    def passages(self) -> tuple[str, ...]:
+        """The passages that the reasons cite, in the order in which they are told."""
+        return tuple(dict.fromkeys(passage for reason in self.reason.all() for passage in reason.passages))
+
+
+class Explainer:
+    """Rules on a position and explains the rulings; the law is ground once for all explanations."""
+
+    def __init__(self, position: Position, *, free: Iterable[str] = (), language: str = DEFAULT_LANGUAGE) -> None:
+        """Rule on a position with the questions in `free` left open as well. Raises UnknownAnswer."""
+        self.position = position
+        self.rulings: Rulings = rulings(position, free=free)
+        self._words = wording(language)
+        self._facts = facts(position)
+        self._phrases = Phrases(self._words, self._facts)
+
+    @cached_property
+    def _justifier(self) -> Justifier:
+        return Justifier(self._facts.program(self.rulings.held))
+
+    def reading(self, answers: Mapping[str, str] | None = None) -> dict[str, str]:
+        """Answers to all open questions: those given, and the first for the others. Raises UnknownAnswer."""
+        answers = answers or {}
+        check_answers(answers)
+        return {question.id: answers.get(question.id, question.default) for question in self.rulings.free}
+
+    def value(self, ruling: Ruling, reading: Mapping[str, str]) -> int | str:
+        """The value of a ruling under a reading of the open questions."""
+        answers = [question.answers.index(reading[question.id]) for question in self.rulings.free]
+        return ruling.diagram(answers)  # type: ignore[return-value]
+
+    def explain(self, ruling: Ruling, answers: Mapping[str, str] | None = None, *, full: bool = False) -> Explanation:
+        """Why a ruling has its value under a reading: the given answers, and the first one to every other question.
+
+        If it is `full`, what happened in earlier turns is explained as well. Raises UnknownAnswer.
+        """
+        reading = self.reading(answers)
+        value = self.value(ruling, reading)
+        roots = list[Statement]()
+
+        def wanted(holds: Callable[[clingo.Symbol], bool]) -> Iterable[Statement]:
+            roots.extend(self._roots(ruling.symbol, holds))
+            return roots
+
+        graph = self._justifier.justify(reading, wanted)
+        turn = _turn(ruling.matter, self._facts.final)
+        reason = _Teller(graph, self._phrases, turn, full=full).tell(self._words.ruled(ruling.about, value), roots)
+        return Explanation(self.position, ruling.matter, value, reading, self.rulings.held, reason, tuple(roots), graph)
+
+    def _roots(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
+        """The statements that give a matter its value."""
+
+        def about(name: str, others: int) -> Iterator[clingo.Symbol]:
+            any_term = clingo.String("_")
+            return self._justifier.heads(clingo.Function(name, [matter, *[any_term] * others]))
+
+        for found in filter(holds, about("finding", 1)):
+            refused = list(filter(holds, about("reason", 1)))
+            yield from (Statement(True, one) for one in refused or [found])
+            return
+        occurs = clingo.Function("occurs", [matter])
+        yield Statement(holds(occurs), occurs)
+        if holds(occurs):
+            for part in about("part", 2):
+                yield Statement(holds(part), part)
+
+
+def explain(
+    position: Position, answers: Mapping[str, str] | None = None, *, full: bool = False, **keys: Any
+) -> Explanation:
+    """Why the matter with these keys (`purpose` for `for`) has its value under a reading.
+
+    The reading has the given answers, and the first one to every other question. Raises KeyError where not exactly one
+    matter has the keys, and UnknownAnswer.
+    """
+    explainer = Explainer(position, free=answers or ())
+    return explainer.explain(explainer.rulings.on(**keys), answers, full=full)
+
+
+def _turn(matter: Matter, final: int) -> int:
+    """The turn whose events an explanation tells in full; what came before is earlier."""
+    return matter.turn if isinstance(matter.turn, int) else 0 if matter.kind == "score" else final
+
+
+@dataclass(slots=True)
+class _Told:
+    """What is told below a statement: reasons, what still has to be grouped, and what belongs to the sentence above.
+
+    That sentence cites `passages`; those in `further` only where there is no other.
+    """
+
+    reasons: dict[int, Reason] = field(default_factory=dict)
+    pending: dict[Statement, tuple[Said, Step, _Told]] = field(default_factory=dict)
+    rules: dict[str, None] = field(default_factory=dict)
+    passages: dict[str, None] = field(default_factory=dict)
+    further: dict[str, None] = field(default_factory=dict)
+    answers: dict[tuple[str, str], None] = field(default_factory=dict)
+
+    def add(self, other: _Told) -> None:
+        """Take over what another tells."""
+        self.reasons |= other.reasons
+        self.pending |= other.pending
+        self.rules |= other.rules
+        self.passages |= other.passages
+        self.further |= other.further
+        self.answers |= other.answers
+
+    def cite(self, step: Step, *, said: bool = True) -> None:
+        """Take over the rules of a step, and what these cite; first those of what is said itself."""
+        self.rules = {**dict.fromkeys(rule.annotation.id for rule in step.rules), **self.rules}
+        cited = dict.fromkeys(passage for rule in step.rules for passage in rule.annotation.cites)
+        if said or self.answers:
+            self.passages = {**cited, **self.passages}
+        else:
+            self.further |= cited
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is a reason or an answer among it."""
+        return bool(self.reasons or self.pending or self.answers)
+
+
+class _Teller:
+    """Puts a justification into words."""
+
+    def __init__(self, graph: Graph, phrases: Phrases, turn: int, *, full: bool) -> None:
+        self._graph = graph
+        self._full = full
+        self._phrases = phrases
+        self._turn = turn
+        self._told: dict[Statement, _Told] = {}
+
+    def tell(self, text: str, roots: Sequence[Statement]) -> Reason:
+        """The reason with this text that rests on the roots."""
+        for statement in _children_first(self._graph, roots):
+            self._told[statement] = self._tell(statement, self._graph[statement])
+        return self._reason(text, roots, self._below(roots))
+
+    def _tell(self, statement: Statement, step: Step) -> _Told:
+        """What a statement tells to the one above it."""
+        name = statement.atom.name
+        if name in _ASKED:
+            return _Told()
+        if name == "reading":
+            question, answer = statement.atom.arguments
+            return _Told(answers={(question.name, answer.name): None})
+        below = self._below(step.because)
+        said = self._phrases.said(statement, step.rule)
+        if said is None or not (said.phrase.telling or below.tells):
+            if statement.holds or below.tells:
+                below.cite(step, said=False)
+            return below
+        if said.phrase.grouped:
+            return _Told(pending={statement: (said, step, below)})
+        below.cite(step)
+        return self._one(self._reason(self._phrases.sentence([said], self._turn), [statement], below))
+
+    def _one(self, reason: Reason) -> _Told:
+        return _Told(reasons={id(reason): reason})
+
+    def _below(self, statements: Iterable[Statement]) -> _Told:
+        below = _Told()
+        for statement in statements:
+            below.add(self._told[statement])
+        return below
+
+    def _reason(self, text: str, statements: Sequence[Statement], below: _Told) -> Reason:
+        reasons = [*self._groups(below), *below.reasons.values()]
+        for same in [reason for reason in reasons if text.lower().startswith(reason.text.lower())]:
+            place = reasons.index(same)
+            reasons[place : place + 1] = [reason for reason in same.reasons if reason not in reasons]
+            below.rules |= dict.fromkeys(same.rules)
+            below.further |= dict.fromkeys(same.passages)
+            below.answers |= dict.fromkeys(same.answers)
+        earlier = any(map(self._is_earlier, statements)) and bool(reasons)
+        if earlier:
+            deeper = {answer: None for one in reasons for reason in one.all() for answer in reason.answers}
+            below.answers |= deeper
+            reasons = []
+        return Reason(
+            text,
+            tuple(map(str, statements)),
+            tuple(below.rules),
+            tuple(below.passages or below.further),
+            tuple(below.answers),
+            tuple(reasons),
+            given=not below.rules,
+            earlier=earlier,
+        )
+
+    def _groups(self, below: _Told) -> Iterator[Reason]:
+        """One reason for all statements below that share a phrase and a time; what is told beside it is left out."""
+        groups: dict[tuple[object, ...], list[Statement]] = {}
+        for statement, (said, _, _) in below.pending.items():
+            groups.setdefault((id(said.phrase), *said.times), []).append(statement)
+        for statements in groups.values():
+            inside = _Told()
+            for statement in statements:
+                _, step, deeper = below.pending[statement]
+                inside.add(deeper)
+                inside.cite(step)
+            for beside in below.reasons.keys() & inside.reasons.keys():
+                del inside.reasons[beside]
+            sentence = self._phrases.sentence([below.pending[statement][0] for statement in statements], self._turn)
+            yield self._reason(sentence, statements, inside)
+
+    def _is_earlier(self, statement: Statement) -> bool:
+        if self._full or not statement.holds or statement.atom.name not in _EVENTS:
+            return False
+        time = statement.atom.arguments[0]
+        return time.type is clingo.SymbolType.Number and time.number < self._turn
+
+
+def _children_first(graph: Graph, roots: Iterable[Statement]) -> Iterator[Statement]:
+    """The statements of a graph, each after those on which it rests."""
+    done = set[Statement]()
+    stack = [(root, False) for root in roots]
+    while stack:
+        statement, entered = stack.pop()
+        if entered:
+            yield statement
+        elif statement not in done:
+            done.add(statement)
+            stack.append((statement, True))
+            stack.extend((child, False) for child in graph[statement].because if child not in done)

@@ -1,0 +1,267 @@
+"""Justifications: why an atom holds under one reading, or does not, as a graph over one model of the law.
+
+A node is a statement: an atom that holds, or one that does not. Its children are statements which suffice for it: of an
+atom that holds, the body of one rule; of one that does not, for each rule that could give it one literal that fails.
+The law has no cycles, so the graph has none.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import clingo
+
+from sheriff_kb.encoding import program
+from sheriff_kb.instrument import ANY, LEAST, NOT, SUM, TERM, USE, Rule, rules, use_name
+
+
+class Statement(NamedTuple):
+    """That an atom holds, or that no atom of this form does; `"_"` in it stands for any term."""
+
+    holds: bool
+    atom: clingo.Symbol
+
+    def __str__(self) -> str:
+        """The statement as a literal."""
+        return str(self.atom) if self.holds else f"not {str(self.atom).replace(ANY, '_')}"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """How a statement follows: from which others, and by which rules.
+
+    What holds follows by one rule; what does not, by all those that could make it hold. Without a rule it is given: a
+    fact of the position, an answer of the reading, or that something is not so which no rule could make so.
+    """
+
+    because: tuple[Statement, ...]
+    rules: tuple[Rule, ...]
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule through which something holds; empty where there is not one."""
+        return self.rules[0].annotation.id if len(self.rules) == 1 else ""
+
+
+Graph = Mapping[Statement, Step]
+"""A justification: every statement with its step, whose statements are in the graph as well."""
+
+
+class _Instance:
+    """An instance of a rule, or of an element of an aggregate: the literal of its record, and what that tells.
+
+    There are many, and few are looked at, so their terms are taken apart when they are.
+    """
+
+    __slots__ = ("_body", "_first", "literal")
+
+    def __init__(self, literal: int, first: clingo.Symbol, body: clingo.Symbol) -> None:
+        self.literal = literal
+        self._first = first
+        self._body = body
+
+    @property
+    def rule(self) -> int:
+        """The number of the rule."""
+        return self._first.number
+
+    @property
+    def counted(self) -> clingo.Symbol:
+        """The tuple of an element."""
+        return self._first
+
+    @property
+    def body(self) -> list[clingo.Symbol]:
+        """The terms that tell the body or the condition."""
+        return self._body.arguments
+
+
+class _Index(dict[clingo.Symbol, list[_Instance]]):
+    """Instances by the atom that they can give, or by the values of the aggregate that they are elements of."""
+
+    def heads(self, pattern: clingo.Symbol) -> Iterable[clingo.Symbol]:
+        """The atoms of a form; those with the same first argument are found at once."""
+        first = pattern.arguments[0]
+        if ANY in str(first):
+            return (head for head in self if _matches(pattern, head))
+        if not self._by_first:
+            for head in self:
+                self._by_first[head.arguments[0]].append(head)
+        return (head for head in self._by_first[first] if _matches(pattern, head))
+
+    def __init__(self, records: Iterable[clingo.SymbolicAtom]) -> None:
+        super().__init__()
+        self._by_first: dict[clingo.Symbol, list[clingo.Symbol]] = defaultdict(list)
+        for record in records:
+            head, first, body = record.symbol.arguments
+            self.setdefault(head, []).append(_Instance(record.literal, first, body))
+
+
+class Justifier:
+    """The law on a position, ground, of which `justify` explains one model after another."""
+
+    def __init__(self, facts: str) -> None:
+        """Ground the law and the record of its use on the facts of a position.
+
+        Raises RuntimeError where the facts are no program.
+        """
+        known = rules()
+        self.rules = {rule.number: rule for rule in known}
+        self.by_head: dict[tuple[str, int], list[Rule]] = defaultdict(list)
+        for rule in known:
+            self.by_head[rule.head].append(rule)
+        self._control = clingo.Control(["--warn=none"])
+        self._control.add("base", [], "\n".join([program("parts"), facts, *(rule.record for rule in known)]))
+        self._control.ground([("base", [])])
+        self.atoms = self._control.symbolic_atoms
+        self._indices: dict[str, _Index] = {}
+
+    def justify(
+        self, reading: Mapping[str, str], wanted: Callable[[Callable[[clingo.Symbol], bool]], Iterable[Statement]]
+    ) -> Graph:
+        """The graph below the statements that `wanted` picks, told which atoms hold under a reading.
+
+        The reading answers every question that the facts leave open; ValueError where there is no such reading.
+        """
+        assumed = [
+            (clingo.Function("reading", [clingo.Function(question), clingo.Function(answer)]), True)
+            for question, answer in reading.items()
+        ]
+        with self._control.solve(assumptions=assumed, yield_=True) as handle:
+            model = handle.model()
+            if model is None:
+                raise ValueError("the law has no model under this reading")
+            search = _Search(self, model)
+            return search.graph(wanted(search.holds))
+
+    def uses(self, atom: clingo.Symbol) -> list[_Instance]:
+        """The instances of rules that can give an atom."""
+        names = {use_name(atom), USE + atom.name}
+        return [use for name in names for use in self._index(name).get(atom, ())]
+
+    def heads(self, pattern: clingo.Symbol) -> Iterator[clingo.Symbol]:
+        """The atoms of a form that rules can give, where `"_"` stands for any term."""
+        for name in {use_name(pattern), USE + pattern.name}:
+            yield from self._index(name).heads(pattern)
+
+    def elements(self, rule: int, aggregate: clingo.Symbol) -> list[_Instance]:
+        """The elements that an aggregate of a rule can have."""
+        place, values = aggregate.arguments
+        return self._index(f"{TERM}{rule}_{place}").get(values, [])
+
+    def _index(self, name: str) -> _Index:
+        if name not in self._indices:
+            self._indices[name] = _Index(self.atoms.by_signature(name, 3))
+        return self._indices[name]
+
+
+class _Search:
+    """Builds the graph while the model is at hand."""
+
+    def __init__(self, law: Justifier, model: clingo.Model) -> None:
+        self._law = law
+        self._model = model
+        answers = (atom.symbol for atom in law.atoms.by_signature("reading", 2) if model.is_true(atom.literal))
+        self._answers = {answer.arguments[0]: answer for answer in answers}
+
+    def holds(self, atom: clingo.Symbol) -> bool:
+        """Whether an atom is in the model."""
+        known = self._law.atoms[atom]
+        return known is not None and self._model.is_true(known.literal)
+
+    def graph(self, wanted: Iterable[Statement]) -> dict[Statement, Step]:
+        found: dict[Statement, Step] = {}
+        stack = list(wanted)
+        while stack:
+            statement = stack.pop()
+            if statement not in found:
+                step = self._present(statement.atom) if statement.holds else self._absent(statement.atom)
+                found[statement] = step
+                stack.extend(step.because)
+        return found
+
+    def _present(self, atom: clingo.Symbol) -> Step:
+        """One rule that gives an atom: with as few answers in its body as can be, the first of these."""
+        uses = [use for use in self._law.uses(atom) if self._model.is_true(use.literal)]
+        if not uses:
+            return Step((), tuple(rule for rule in self._law.by_head[_predicate(atom)] if rule.form == atom))
+        use = min(uses, key=lambda one: (sum(part.name == "reading" for part in one.body), one.rule, one.body))
+        because = dict.fromkeys(statement for part in use.body for statement in self._so(part, use.rule))
+        return Step(tuple(because), (self._law.rules[use.rule],))
+
+    def _so(self, part: clingo.Symbol, rule: int) -> Iterator[Statement]:
+        """Why a part of a body holds."""
+        if part.name == NOT and len(part.arguments) == 1:
+            yield Statement(False, part.arguments[0])
+        elif part.name in (SUM, LEAST):
+            present, absent = self._elements(part, rule)
+            yield from present
+            if part.name == SUM:
+                yield from absent
+        else:
+            yield Statement(True, part)
+
+    def _absent(self, pattern: clingo.Symbol) -> Step:
+        """For each instance that could give an atom of this form, a literal of its body that fails."""
+        law = self._law
+        because: dict[Statement, None] = {}
+        for head in law.heads(pattern) if ANY in str(pattern) else [pattern]:
+            for use in law.uses(head):
+                because.update(dict.fromkeys(self._fails(use)))
+        rules = (rule for rule in law.by_head[_predicate(pattern)] if rule.form is None or _matches(pattern, rule.form))
+        return Step(tuple(because), tuple(rules))
+
+    def _fails(self, use: _Instance) -> Iterable[Statement]:
+        """Why an instance gives nothing: its first literal that fails, or else its aggregates."""
+        for part in use.body:
+            if part.name == NOT and len(part.arguments) == 1:
+                there = self._found(part.arguments[0])
+                if there is not None:
+                    return [Statement(True, there)]
+            elif part.name == "reading":
+                if not self.holds(part):
+                    return [Statement(True, self._answers[part.arguments[0]])]
+            elif part.name not in (SUM, LEAST) and not self.holds(part):
+                return [Statement(False, part)]
+        sums = (part for part in use.body if part.name in (SUM, LEAST))
+        return [one for part in sums for statements in self._elements(part, use.rule) for one in statements]
+
+    def _elements(self, aggregate: clingo.Symbol, rule: int) -> tuple[list[Statement], list[Statement]]:
+        """Why the elements of an aggregate that are counted hold, and why the others do not."""
+        elements = self._law.elements(rule, aggregate)
+        counted: dict[clingo.Symbol, _Instance] = {}
+        for element in elements:
+            if element.counted not in counted and self._model.is_true(element.literal):
+                counted[element.counted] = element
+        present = [one for element in counted.values() for part in element.body for one in self._so(part, rule)]
+        others = (element for element in elements if element.counted not in counted)
+        return present, [one for element in others for one in self._fails(element)]
+
+    def _found(self, pattern: clingo.Symbol) -> clingo.Symbol | None:
+        """An atom of this form that holds."""
+        if ANY not in str(pattern):
+            return pattern if self.holds(pattern) else None
+        there = self._law.atoms.by_signature(pattern.name, len(pattern.arguments))
+        found = (atom.symbol for atom in there if self._model.is_true(atom.literal) and _matches(pattern, atom.symbol))
+        return min(found, default=None)
+
+
+def _predicate(atom: clingo.Symbol) -> tuple[str, int]:
+    return atom.name, len(atom.arguments)
+
+
+def _matches(pattern: clingo.Symbol, atom: clingo.Symbol) -> bool:
+    """Whether an atom is of a form, or one form can be of another; strings stand for variables in both."""
+    if clingo.SymbolType.String in (pattern.type, atom.type):
+        return True
+    if pattern.type is not clingo.SymbolType.Function or not pattern.arguments:
+        return pattern == atom
+    return (
+        atom.type is clingo.SymbolType.Function
+        and pattern.name == atom.name
+        and len(pattern.arguments) == len(atom.arguments)
+        and all(map(_matches, pattern.arguments, atom.arguments))
+    )

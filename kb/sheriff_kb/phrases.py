@@ -1,0 +1,191 @@
+"""Phrases: what a statement of the law says, in the words of a language.
+
+The keys of the catalogue are statements as the law writes them, such as `tent_at(T,P,S)` or `not open(T,R)`, with
+variables named by role, which tells how their values are worded. After ` by ` may stand the rule through which the
+statement follows. The first key that fits is the one; a statement that none fits goes without saying.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import clingo
+
+from sheriff_kb.facts import Facts
+from sheriff_kb.instrument import form
+from sheriff_kb.justification import Statement
+from sheriff_kb.matter import mountain_name
+from sheriff_kb.wording import Wording, wording
+
+_UNSAID = (
+    "pitched(0,P,S)",
+    "seats(T,R,1)",
+    "complete(T,K)",
+    "not part(points(E,P,graveyard,G),city_tile(C),1)",
+    "not taxed(T,P,_)",
+)
+"""Statements that go without saying, though a phrase would fit."""
+
+_PLACEHOLDER = re.compile(r"\{(\w+'*)\}")
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A template with its key: the form of the statement, `pattern` or not, and the rule by which it follows.
+
+    `one` words it for one thing, `many` for several. Several statements share a sentence if it is `grouped`. If it is
+    `telling`, it is worth saying though nothing stands below it.
+    """
+
+    holds: bool
+    pattern: clingo.Symbol
+    rule: str
+    one: str
+    many: str
+    grouped: bool
+    telling: bool
+
+    def values(self, statement: Statement, rule: str) -> Mapping[str, clingo.Symbol] | None:
+        """What the variables stand for in a statement that follows by a rule; None where the phrase does not fit."""
+        if statement.holds is not self.holds or self.rule not in ("", rule):
+            return None
+        found: dict[str, clingo.Symbol] = {}
+        return found if _bind(self.pattern, statement.atom, found) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A phrase, and what its variables stand for in a statement."""
+
+    phrase: Phrase
+    values: Mapping[str, clingo.Symbol]
+
+    @property
+    def times(self) -> tuple[clingo.Symbol, ...]:
+        """The times that it speaks of; what happens at different times is told apart."""
+        return tuple(value for role, value in self.values.items() if role[0] in "TE")
+
+    @property
+    def weight(self) -> int:
+        """How many things the statement counts for: what `W` stands for, or one."""
+        return self.values["W"].number if "W" in self.values else 1
+
+
+class Phrases:
+    """The phrases of a language for one position."""
+
+    def __init__(self, words: Wording, told: Facts) -> None:
+        self._words = words
+        self._facts = told
+        self._phrases = _by_predicate(words.language)
+
+    def said(self, statement: Statement, rule: str) -> Said | None:
+        """What says a statement that follows by a rule; None where it goes without saying."""
+        for phrase in self._phrases[statement.holds, statement.atom.name]:
+            values = phrase.values(statement, rule)
+            if values is not None:
+                return Said(phrase, values) if phrase.one else None
+        return None
+
+    def sentence(self, told: Sequence[Said], turn: int) -> str:
+        """The sentence for statements that share a phrase: `{count}` adds up their weights, their values are listed.
+
+        That something happens in the given turn goes without saying.
+        """
+        phrase = told[0].phrase
+        count = abs(sum(one.weight for one in told))
+
+        def value(placeholder: re.Match[str]) -> str:
+            role = placeholder[1]
+            if role == "count":
+                return str(count)
+            if role[0] in "TE" and self._number(told[0].values[role]) == turn:
+                return ""
+            return self._words.listed(dict.fromkeys(self._value(role, one.values) for one in told))
+
+        return " ".join(_PLACEHOLDER.sub(value, phrase.one if count == 1 else phrase.many).split())
+
+    def _value(self, role: str, values: Mapping[str, clingo.Symbol]) -> str:
+        """What a variable stands for, worded by its role."""
+        value, position, numbering = values[role], self._facts.position, self._facts.numbering
+        match role[0]:
+            case "T" | "E":
+                return self._time(value)
+            case "P" | "M":
+                return position.players[value.number - 1]
+            case "S" | "D":
+                return position.label(numbering.place(value.number))
+            case "R":
+                return self._mountain(values["T"], value)
+            case "C":
+                return position.tiles[value.number - 1].name
+            case "G":
+                return numbering.place(value.number).tile
+            case "K":
+                place = numbering.place(value.number)
+                return position.tile(place.tile).cities[place.index]
+            case "X":
+                return self._words.reason(values["K"].name, value.name)
+        return str(value)
+
+    def _time(self, time: clingo.Symbol) -> str:
+        """When something happens: in a turn, at the start, when the game ends, or after the turns that are told."""
+        number = self._number(time)
+        if number == self._facts.final:
+            return self._words.when("end" if self._facts.position.end else "after")
+        return self._words.when(number or "start")
+
+    def _number(self, time: clingo.Symbol) -> int:
+        """A time as a number: that of the end is the time after the last turn."""
+        return time.number if time.type is clingo.SymbolType.Number else self._facts.final
+
+    def _mountain(self, time: clingo.Symbol, region: clingo.Symbol) -> str:
+        """A mountain by its tiles, as of a turn."""
+        segments = sorted(self._facts.mountains[self._number(time), region.number])
+        return mountain_name(dict.fromkeys(self._facts.numbering.place(segment).tile for segment in segments))
+
+
+@cache
+def _by_predicate(language: str) -> Mapping[tuple[bool, str], list[Phrase]]:
+    """The phrases of a language by whether they say that something holds, and by predicate."""
+    found: dict[tuple[bool, str], list[Phrase]] = defaultdict(list)
+    for phrase in phrases(wording(language).explanations):
+        found[phrase.holds, phrase.pattern.name].append(phrase)
+    return found
+
+
+def phrases(catalogue: Mapping[str, Any]) -> Iterator[Phrase]:
+    """The phrases of a catalogue, in order."""
+    for key in _UNSAID:
+        yield _phrase(key, "", "statements")
+    for section in ("statements", "groups", "contrary"):
+        for key, told in catalogue[section].items():
+            yield _phrase(key, told, section)
+
+
+def _phrase(key: str, told: str | Mapping[str, str], section: str) -> Phrase:
+    one, many = (told, told) if isinstance(told, str) else (told["one"], told["many"])
+    literal, _, rule = key.partition(" by ")
+    atom = literal.removeprefix("not ")
+    pattern = form(atom)
+    assert pattern is not None, key
+    return Phrase(literal == atom, pattern, rule, one, many, section == "groups", section != "contrary")
+
+
+def _bind(pattern: clingo.Symbol, term: clingo.Symbol, found: dict[str, clingo.Symbol]) -> bool:
+    """Whether a term is of a form; notes what the variables stand for."""
+    if pattern.type is clingo.SymbolType.String:
+        return pattern.string == "_" or found.setdefault(pattern.string, term) == term
+    if pattern.type is not clingo.SymbolType.Function or not pattern.arguments:
+        return pattern == term
+    return (
+        term.type is clingo.SymbolType.Function
+        and pattern.name == term.name
+        and len(pattern.arguments) == len(term.arguments)
+        and all(_bind(one, other, found) for one, other in zip(pattern.arguments, term.arguments, strict=True))
+    )
