@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import shutil
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import language_option, near, write
+from sheriff_kb.cli.shared import FAULT, format_option, language_option, near, write
 from sheriff_kb.questions import questions
 from sheriff_kb.wording import wording
 
@@ -85,6 +87,47 @@ def faq(
         write(Path(output), text)
 
 
+@click.command()
+@click.argument("words", nargs=-1, required=True)
+@format_option
+@click.option(
+    "--near",
+    "most",
+    type=click.IntRange(min=0),
+    default=3,
+    show_default=True,
+    help="How many other entries are named.",
+)
+@language_option
+def ask(words: Sequence[str], form: str, most: int, language: str) -> None:
+    """Find the question of the FAQ that is nearest to your words, and answer it.
+
+    \b
+    sheriff ask "may my tent go where the sheriff is?"
+    sheriff ask does a graveyard tile move the sheriff
+    """  # noqa: D301
+    from sheriff_kb.faq import answer, markup, tables
+    from sheriff_kb.faq.search import nearest
+    from sheriff_kb.faq.words import faq_words
+
+    told = faq_words(language)
+    found = nearest(" ".join(words), told)
+    if not found:
+        click.echo(told.say("nothing_found"), err=True)
+        sys.exit(FAULT)
+    best, others = answer(found[0], wording(language)), found[1 : 1 + most]
+    if form == "json":
+        data = {**tables.as_json([best], told), "nearest": [entry.id for entry in others]}
+        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        return
+    width = min(WIDEST, shutil.get_terminal_size().columns)
+    click.echo(markup.page(best, told, markup.Terminal(width)), nl=False)
+    if others:
+        click.echo(f"\n{click.style(told.say('nearest'), bold=True)}")
+        for entry in others:
+            click.echo(f"  {told.question(entry.id)}  {click.style(f'sheriff faq {entry.id}', dim=True)}")
+
+
 def _chosen(names: Sequence[str]) -> list[Entry]:
     from sheriff_kb.faq import entries
 
@@ -119,7 +162,7 @@ def _draw(answers: Iterable[Answer], folder: Path) -> dict[str, str]:
     files = {}
     for answer in answers:
         file = folder / f"{answer.entry.id}.svg"
-        write(file, drawing.svg(answer.position))
+        write(file, drawing.svg(answer.position, focus=answer.focus, scheme="light"))
         files[answer.entry.id] = file.as_posix()
     return files
 

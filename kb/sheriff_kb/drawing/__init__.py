@@ -4,8 +4,9 @@ A drawing shows the table before the first turn, and marks the tiles that are pl
 tokens and figures depends on how one reads the rules, so it is told in the rulings and not drawn.
 """
 
+from sheriff_kb.drawing.focus import Focus
 from sheriff_kb.drawing.sentences import alternative
 from sheriff_kb.drawing.terminal import text
 from sheriff_kb.drawing.vector import svg
 
-__all__ = ["alternative", "svg", "text"]
+__all__ = ["Focus", "alternative", "svg", "text"]

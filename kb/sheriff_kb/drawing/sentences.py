@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from sheriff_kb.drawing.focus import NOTHING, Focus
 from sheriff_kb.drawing.names import shorten, visible
-from sheriff_kb.drawing.scene import Scene, bare, scene
+from sheriff_kb.drawing.scene import Scene, bare, scene, short
 from sheriff_kb.tiles import Edge, Place, Tile
 
 if TYPE_CHECKING:
@@ -18,8 +19,8 @@ _CORNERS = {"ne": "north-east", "nw": "north-west", "se": "south-east", "sw": "s
 _LONGEST = 60
 
 
-def alternative(position: Position, *, turn: int | None = None) -> str:
-    """What the drawing shows, in sentences: every tile with its figures, then what stands beside the board."""
+def alternative(position: Position, *, turn: int | None = None, focus: Focus = NOTHING) -> str:
+    """What the drawing shows, in sentences: the tiles with their figures, what stands beside them, what is marked."""
     drawn = scene(position, turn)
     sentences = [_board(drawn)]
     for row, tiles in drawn.rows.items():
@@ -28,7 +29,7 @@ def alternative(position: Position, *, turn: int | None = None) -> str:
         if prairie:
             noun, verb = ("column", "is") if len(prairie) == 1 else ("columns", "are")
             sentences.append(f"In row {row}, {noun} {listed(prairie)} {verb} plain prairie.")
-    return " ".join([*sentences, *beside(drawn), *mined(drawn), *turns(drawn)])
+    return " ".join([*sentences, *beside(drawn), *mined(drawn), *turns(drawn), *marked(drawn, focus)])
 
 
 def on_tile(drawn: Scene, tile: Tile) -> str:
@@ -87,6 +88,17 @@ def turns(drawn: Scene) -> Iterator[str]:
         yield f"In turn {number}, {said(turn.player)} {done}."
     if drawn.position.end:
         yield "Then the game ends." if drawn.position.turns else "The game ends now."
+
+
+def marked(drawn: Scene, focus: Focus) -> Iterator[str]:
+    """What the drawing points at."""
+    counted = [tile for tile in drawn.position.tiles if tile.name in focus.counted]
+    if counted:
+        cells = listed([f"{said(short(tile))} in column {tile.cell[0]}, row {tile.cell[1]}" for tile in counted])
+        yield f"Marked as what may be counted: {cells}."
+    region = [tile for tile in drawn.position.tiles if any(place.tile == tile.name for place in focus.region)]
+    if region:
+        yield f"The mountain of {listed([said(tile.name) for tile in region])} is outlined."
 
 
 def said(name: str) -> str:

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import cos, pi, sin
+from typing import Literal
+
+Scheme = Literal["page", "light", "dark"]
+"""As the page has it, or always the same colours, without variables, which not every reader of SVG knows."""
 
 # name: light, dark
 _COLOURS = {
@@ -29,6 +34,7 @@ _COLOURS = {
     "stone": ("#dfe1e2", "#c8cbcd"),
     "steel": ("#f1f5fa", "#e6ecf2"),
     "night": ("#2b4a6f", "#24405f"),
+    "mark": ("#8e24aa", "#d9a3f0"),
 }
 
 # class: fill, stroke, further declarations; a colour is named as above.
@@ -66,25 +72,33 @@ _STYLES = {
     "count": ("ink", "", "font-weight:700;text-anchor:middle"),
     "figure": ("", "ink", "stroke-width:1.6;stroke-linejoin:round"),
     "letter": ("", "", "font-weight:700;text-anchor:middle"),
+    "counted": ("mark", "mark", "fill-opacity:.16;stroke-width:4"),
+    "region": ("none", "mark", "stroke-width:4.5;stroke-linecap:round"),
 }
 
 ROOT = "sheriff-drawing"
+_FONTS = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
 
 
-def style() -> str:
+def style(scheme: Scheme = "page") -> str:
     """The style sheet, fit to stand within a page; readers that know no variables see the light colours."""
+    if scheme != "page":
+        return "\n".join([f".{ROOT}{{font-family:{_FONTS}}}", *_rules(scheme)])
     light = ";".join(f"--sk-{name}:{colours[0]}" for name, colours in _COLOURS.items())
     dark = ";".join(f"--sk-{name}:{colours[1]}" for name, colours in _COLOURS.items())
     rules = [
-        f".{ROOT}{{{light};color-scheme:light dark;font-family:system-ui,'Segoe UI',Helvetica,Arial,sans-serif}}",
+        f".{ROOT}{{{light};color-scheme:light dark;font-family:{_FONTS}}}",
         f"@media (prefers-color-scheme:dark){{.{ROOT}{{{dark}}}}}",
         f'[data-md-color-scheme="default"] .{ROOT}{{{light}}}',
         f'[data-md-color-scheme="slate"] .{ROOT}{{{dark}}}',
     ]
+    return "\n".join([*rules, *_rules(scheme)])
+
+
+def _rules(scheme: Scheme) -> Iterator[str]:
     for name, (fill, stroke, more) in _STYLES.items():
-        parts = [_paint("fill", fill), _paint("stroke", stroke), more]
-        rules.append(f".sheriff-{name}{{{';'.join(part for part in parts if part)}}}")
-    return "\n".join(rules)
+        parts = [_paint("fill", fill, scheme), _paint("stroke", stroke, scheme), more]
+        yield f".sheriff-{name}{{{';'.join(part for part in parts if part)}}}"
 
 
 def star(x: float, y: float, radius: float) -> str:
@@ -102,10 +116,13 @@ def definitions(prefix: str) -> str:
     return "\n".join(f'<g id="{prefix}-{name}">{content}</g>' for name, content in _SYMBOLS.items())
 
 
-def _paint(what: str, colour: str) -> str:
-    if colour in ("", "none"):
-        return f"{what}:{colour}" if colour else ""
-    return f"{what}:{_COLOURS[colour][0]};{what}:var(--sk-{colour})"
+def _paint(what: str, name: str, scheme: Scheme) -> str:
+    if name in ("", "none"):
+        return f"{what}:{name}" if name else ""
+    light, dark = _COLOURS[name]
+    if scheme == "page":
+        return f"{what}:{light};{what}:var(--sk-{name})"
+    return f"{what}:{dark if scheme == 'dark' else light}"
 
 
 def _path(kind: str, data: str) -> str:

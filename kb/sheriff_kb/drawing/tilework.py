@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from sheriff_kb.drawing.focus import NOTHING, Focus
 from sheriff_kb.drawing.layout import Box, Thing, arrange, box, fitting, peaks, tufts
 from sheriff_kb.drawing.markup import element, escape, use
 from sheriff_kb.drawing.names import columns, shorten, visible
@@ -39,11 +40,12 @@ _CORNERS: tuple[Point, ...] = ((22, 98), (98, 98), (98, 22), (22, 40))
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """What drawing a tile needs to know beyond the tile: the scene, the players' looks, the prefix of ids."""
+    """What drawing a tile needs to know beyond it: the scene, the players' looks, the prefix of ids, what is marked."""
 
     drawn: Scene
     looks: Mapping[str, Look]
     prefix: str
+    focus: Focus = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,13 @@ def tile_art(pen: Pen, tile: Tile) -> str:
     middles = arrange(shape, taken, things)
     boxes = taken + tuple(box(middle, thing.width, thing.height) for thing, middle in zip(things, middles, strict=True))
     parts = [element("title", escape(on_tile(pen.drawn, tile))), _terrain(pen, tile, shape, boxes)]
+    if tile.name in pen.focus.counted:
+        parts.append(f'<rect class="sheriff-counted" x="4" y="4" width="{SIZE - 8}" height="{SIZE - 8}" rx="7"/>')
+    parts += [
+        f'<path class="sheriff-region" d="{_rock(shape, index)[1]}"/>'
+        for index in range(len(tile.mountains))
+        if Place(tile.name, "mountain", index) in pen.focus.region
+    ]
     parts += [_placed(_drawn(pen, mark), middle, scale) for mark, middle in zip(marks, middles, strict=True)]
     parts.append(element("text", escape(name), "name", x=6, y=14, font_size=11))
     art = "".join(parts)

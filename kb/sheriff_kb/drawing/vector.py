@@ -6,13 +6,14 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 from zlib import crc32
 
+from sheriff_kb.drawing.focus import NOTHING, Focus
 from sheriff_kb.drawing.looks import looks
 from sheriff_kb.drawing.markup import element, escape, use
 from sheriff_kb.drawing.names import columns, shorten, visible
 from sheriff_kb.drawing.scene import Scene, scene
 from sheriff_kb.drawing.sentences import alternative
 from sheriff_kb.drawing.shapes import SIZE
-from sheriff_kb.drawing.symbols import ROOT, definitions, style
+from sheriff_kb.drawing.symbols import ROOT, Scheme, definitions, style
 from sheriff_kb.drawing.tilework import Pen, figure, stack, tile_art
 
 if TYPE_CHECKING:
@@ -23,17 +24,25 @@ _NARROWEST = 320
 _ROW = 40
 
 
-def svg(position: Position, *, turn: int | None = None, title: bool = True) -> str:
+def svg(
+    position: Position,
+    *,
+    turn: int | None = None,
+    title: bool = True,
+    focus: Focus = NOTHING,
+    scheme: Scheme = "page",
+) -> str:
     """The position as a self-contained SVG drawing with a text alternative.
 
     Tiles that the turns place are marked with the number of the turn, and dashed where it comes after `turn` (by
-    default the drawing shows the table before the first turn). `title` writes the title above the board.
+    default the drawing shows the table before the first turn). `title` writes the title above the board. What is in
+    `focus` is marked. The colours are those of the page around it, light or dark, or those of a fixed `scheme`.
     """
     drawn = scene(position, turn)
-    told = alternative(position, turn=turn)
+    told = alternative(position, turn=turn, focus=focus)
     # Several drawings may share a page: the ids differ with what is drawn.
-    prefix = f"sk{crc32(repr((position.title, told)).encode('utf-8', 'replace')):08x}"
-    pen = Pen(drawn, looks(position), prefix)
+    prefix = f"sk{crc32(repr((position.title, told, scheme)).encode('utf-8', 'replace')):08x}"
+    pen = Pen(drawn, looks(position), prefix, focus)
     (left, top), (right, bottom) = drawn.corners
     gutter = 16 if drawn.counted else 0
     wide = (right - left + 1) * SIZE + gutter
@@ -74,7 +83,7 @@ def svg(position: Position, *, turn: int | None = None, title: bool = True) -> s
                 id=f"{prefix}-title",
             ),
             element("desc", escape(told), id=f"{prefix}-desc"),
-            element("style", style()),
+            element("style", style(scheme)),
             element("defs", definitions(prefix)),
             *parts,
             "</svg>\n",

@@ -10,8 +10,10 @@ from typing import Literal
 from sheriff_kb import gallery
 from sheriff_kb.coherence import TEXTS, passages
 from sheriff_kb.diagram import variables
+from sheriff_kb.drawing import Focus
 from sheriff_kb.evidence import balance, voices
 from sheriff_kb.faq.catalogue import Entry, Value, YesOrNo, entries
+from sheriff_kb.faq.focus import focus
 from sheriff_kb.faq.words import FaqWords, faq_words
 from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
@@ -68,8 +70,8 @@ class Answer:
     `verdict` is `always` or `never` where no reading differs (`always` also for a number or a place), else `depends`.
     `rules` are the disputed rules on which the answer depends, in their order; `settled` those that the texts decide
     and that would change it. `sure`: no reading differs, the sources differ, or they are silent; `sureness` says so in
-    sentences. `assumed` are other disputed rules with the answer that is taken for granted, `near` the ids of entries
-    on the same rules.
+    sentences. `assumed` are other disputed rules with the answer that is taken for granted, `focus` is what to mark in
+    the drawing, `near` are the ids of entries on the same rules.
     """
 
     entry: Entry
@@ -85,6 +87,7 @@ class Answer:
     sentences: tuple[Sentence, ...]
     position: Position
     matter: Matter
+    focus: Focus
     near: tuple[str, ...]
     partial: bool = False
 
@@ -119,6 +122,7 @@ def answer(entry: Entry, words: Wording) -> Answer:
         sentences,
         position,
         matter,
+        focus(position, matter),
         tuple(other.id for other in entries() if other.rule in telling and other.id != entry.id),
         partial=bool(ruling and ruling.partial),
     )

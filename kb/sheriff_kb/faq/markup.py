@@ -74,7 +74,6 @@ def _blocks(answer: Answer, told: FaqWords, dialect: Dialect, picture: str | Non
         yield dialect.paragraph(plain(told.say("partial")))
     if assumed := assumed_line(answer, told):
         yield dialect.paragraph(plain(assumed))
-    yield _titled(told.say("position"), dialect, answer.position.title)
     yield from dialect.position(answer, picture, told)
     yield _titled(told.say("how_sure"), dialect, " ".join(answer.sureness))
     if answer.sentences:
@@ -140,7 +139,8 @@ class Markdown:
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
         """An image whose text alternative tells the position; without one, that text."""
-        words = self.plain(alternative(answer.position))
+        yield _titled(told.say("position"), self, answer.position.title)
+        words = self.plain(alternative(answer.position, focus=answer.focus))
         yield words if picture is None else f"![{words}](<{picture}>)"
 
 
@@ -175,12 +175,16 @@ class MediaWiki:
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
         """A file that the editor has uploaded; without one, the position in words."""
-        words = self.plain(alternative(answer.position))
+        yield _titled(told.say("position"), self, answer.position.title)
+        words = self.plain(alternative(answer.position, focus=answer.focus))
         yield words if picture is None else f"[[File:{picture}|frame|alt={words}|{self.plain(answer.position.title)}]]"
 
 
 class Terminal:
     """Text with colours, wrapped to a width."""
+
+    # They stand for the beginning and the end of bold text while lines are broken, so that no colours are counted.
+    _begin, _end = "\x01", "\x02"
 
     def __init__(self, width: int = 100) -> None:
         self._width = width
@@ -190,8 +194,8 @@ class Terminal:
         return text
 
     def bold(self, text: str) -> str:
-        """The text in bold, word by word, so that it can be wrapped."""
-        return " ".join(click.style(word, bold=True) if word else "" for word in text.split(" "))
+        """Bold text."""
+        return f"{self._begin}{text}{self._end}"
 
     def link(self, text: str, address: str | None) -> str:
         """The text; addresses are too long for a terminal."""
@@ -199,22 +203,24 @@ class Terminal:
 
     def heading(self, level: int, text: str) -> str:
         """The text in colour."""
-        return "\n".join(click.style(line, fg="cyan", bold=True) for line in fill(text, self._width).splitlines())
+        return click.style(fill(text, self._width), fg="cyan", bold=True)
 
     def paragraph(self, markup: str) -> str:
         """Wrapped text."""
-        return fill(markup, self._width, break_on_hyphens=False)
+        return self._wrapped(markup)
 
     def items(self, markup: Iterable[str]) -> str:
         """Wrapped items with dashes."""
-        return "\n".join(
-            fill(item, self._width, initial_indent="- ", subsequent_indent="  ", break_on_hyphens=False)
-            for item in markup
-        )
+        return "\n".join(self._wrapped(item, "- ", "  ") for item in markup)
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
         """The drawing for the terminal."""
-        yield drawn_text(answer.position).rstrip("\n")
+        yield drawn_text(answer.position, width=self._width).rstrip("\n")
+
+    def _wrapped(self, markup: str, first: str = "", rest: str = "") -> str:
+        lines = fill(markup, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+        bold, plain = click.style("", bold=True, reset=False), click.style("")
+        return lines.replace(self._begin, bold).replace(self._end, plain)
 
 
 def footnote(answer: Answer, told: FaqWords, address: Address = own_address) -> str:

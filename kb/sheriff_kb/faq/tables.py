@@ -80,7 +80,7 @@ def _as_json(answer: Answer, told: FaqWords, drawing: str | None) -> dict[str, A
         "position": {
             "name": entry.position,
             "title": answer.position.title,
-            "alternative": alternative(answer.position),
+            "alternative": alternative(answer.position, focus=answer.focus),
             **({"drawing": drawing} if drawing else {}),
         },
         "matter": answer.matter.as_json(),
