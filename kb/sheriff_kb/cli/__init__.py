@@ -21,7 +21,7 @@ MOST_SAID = 1000
 """So many characters of a line are shown when the command line is wrong."""
 
 GROUPS = {
-    "At the table": ("rulings", "explain", "draw", "gallery"),
+    "At the table": ("rulings", "explain", "draw", "ask", "gallery"),
     "The rules": ("questions", "evidence", "conflicts", "readings", "faq"),
     "For programs": ("check", "facts", "program", "schema", "completion", "dev"),
 }

@@ -12,8 +12,10 @@ from sheriff_kb.coherence import TEXTS, passages
 from sheriff_kb.diagram import variables
 from sheriff_kb.drawing import Focus
 from sheriff_kb.evidence import balance, voices
+from sheriff_kb.explain import Explainer
 from sheriff_kb.faq.catalogue import Entry, Value, YesOrNo, entries
 from sheriff_kb.faq.focus import focus
+from sheriff_kb.faq.why import reasons
 from sheriff_kb.faq.words import FaqWords, faq_words
 from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
@@ -40,7 +42,7 @@ class Case:
 
     `meaning` is yes or no where the entry's question is so answered; `value_text` is the value as a clause, empty where
     the meaning says it all; `reasons` tell why an act is refused, those of `reasons_in_some` in part of the ways;
-    `readings` are the named readings with this value.
+    `readings` are the named readings with this value; `why` tells how it comes about.
     """
 
     value: Value
@@ -50,6 +52,7 @@ class Case:
     reasons: tuple[str, ...] = ()
     reasons_in_some: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
+    why: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,14 +102,14 @@ def answer(entry: Entry, words: Wording) -> Answer:
     """
     told = faq_words(words.language)
     position = _gallery()[entry.position].position
-    held = _ruled(entry.position, tuple(entry.assume.items()), settled=False)
-    freed = _ruled(entry.position, tuple(entry.assume.items()), settled=True)
-    ruling = _on(entry, held)
+    explainer = _explainer(entry.position, tuple(entry.assume.items()), words.language)
+    freed = rulings(explainer.position, free=["settled"])
+    ruling = _on(entry, explainer.rulings)
     matter = ruling.matter if ruling else _matter(entry.matter)
     depends = ruling.questions if ruling else ()
     settled = _settled(_on(entry, freed), freed)
     telling = depends or ((entry.rule,) if entry.rule in settled else settled)
-    cases = tuple(_cases(entry, ruling, matter, words, told))
+    cases = tuple(_cases(entry, ruling, matter, explainer, words))
     sentences = _sentences(entry, position, telling, words)
     return Answer(
         entry,
@@ -134,10 +137,10 @@ def _gallery() -> Mapping[str, gallery.Entry]:
 
 
 @lru_cache(maxsize=64)
-def _ruled(name: str, assumed: tuple[tuple[str, str], ...], *, settled: bool) -> Rulings:
-    """The rulings on a position of the gallery, settled rules being held or free."""
-    position = replace(_gallery()[name].position, free=())
-    return rulings(position, free=["settled"] if settled else [], fixed=dict(assumed))
+def _explainer(name: str, assumed: tuple[tuple[str, str], ...], language: str) -> Explainer:
+    """What rules on a position of the gallery, and explains that; settled rules are held."""
+    position = _gallery()[name].position
+    return Explainer(replace(position, free=(), reading={**position.reading, **dict(assumed)}), language=language)
 
 
 def _on(entry: Entry, found: Rulings) -> Ruling | None:
@@ -166,11 +169,12 @@ def _settled(freed: Ruling | None, among: Rulings) -> tuple[str, ...]:
 # --- verdict and cases -----------------------------------------------------------------------------------------------
 
 
-def _cases(entry: Entry, ruling: Ruling | None, matter: Matter, words: Wording, told: FaqWords) -> Iterable[Case]:
+def _cases(entry: Entry, ruling: Ruling | None, matter: Matter, explainer: Explainer, words: Wording) -> Iterable[Case]:
+    told = faq_words(words.language)
     if ruling is None:
         yield Case("none", entry.means("none"), told.value(matter, "none"), ((),))
         return
-    for case in ruling.cases:
+    for case, why in zip(ruling.cases, reasons(explainer, ruling), strict=True):
         yield Case(
             case.value,
             entry.means(case.value),
@@ -179,6 +183,7 @@ def _cases(entry: Entry, ruling: Ruling | None, matter: Matter, words: Wording, 
             tuple(words.reason(matter.act or "", reason) for reason in case.reasons),
             tuple(words.reason(matter.act or "", reason) for reason in case.reasons_in_some),
             tuple(name for name, value in ruling.under.items() if value == case.value),
+            why,
         )
 
 

@@ -14,7 +14,7 @@ import click
 
 from sheriff_kb.drawing import alternative
 from sheriff_kb.drawing import text as drawn_text
-from sheriff_kb.faq.answers import Answer, Sentence
+from sheriff_kb.faq.answers import Answer, Sentence, sentence_case
 from sheriff_kb.faq.catalogue import entries
 from sheriff_kb.faq.sentences import assumed_line, case_lines, readings_line
 from sheriff_kb.faq.words import FaqWords
@@ -74,6 +74,10 @@ def _blocks(answer: Answer, told: FaqWords, dialect: Dialect, picture: str | Non
         yield dialect.paragraph(plain(told.say("partial")))
     if assumed := assumed_line(answer, told):
         yield dialect.paragraph(plain(assumed))
+    for case, (word, _) in zip(answer.cases, case_lines(answer, told), strict=True):
+        if case.why:
+            yield _titled(told.say("why_so", answer=word) if answer.rules else told.say("why"), dialect)
+            yield dialect.items(plain(sentence_case(reason) + ".") for reason in case.why)
     yield from dialect.position(answer, picture, told)
     yield _titled(told.say("how_sure"), dialect, " ".join(answer.sureness))
     if answer.sentences:

@@ -41,7 +41,7 @@ def assumed_line(answer: Answer, told: FaqWords) -> str:
     """What the answer takes for granted; empty where it is nothing."""
     if not answer.assumed:
         return ""
-    return told.say("assumed", answers=_joined([condition.text for condition in answer.assumed], told))
+    return told.say("assumed", answers="; ".join(condition.text for condition in answer.assumed))
 
 
 def _rest(answer: Answer) -> Case | None:
@@ -52,7 +52,7 @@ def _rest(answer: Answer) -> Case | None:
 
 
 def _way(way: Sequence[Condition], told: FaqWords) -> str:
-    return _joined([condition.text for condition in way], told)
+    return told.say("and_if").join(condition.text for condition in way)
 
 
 def _because(case: Case, told: FaqWords) -> str:

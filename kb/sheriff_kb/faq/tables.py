@@ -61,6 +61,7 @@ def _as_json(answer: Answer, told: FaqWords, drawing: str | None) -> dict[str, A
                 **({"means": case.meaning} if case.meaning else {}),
                 "text": word + rest,
                 "when": [_conditions(way) for way in case.ways],
+                "why": list(case.why),
                 "readings": list(case.readings),
                 **({"reasons": list(case.reasons)} if case.reasons else {}),
                 **({"reasons_in_some": list(case.reasons_in_some)} if case.reasons_in_some else {}),

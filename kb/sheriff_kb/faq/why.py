@@ -1,0 +1,47 @@
+"""Why: the reasons of an answer, as the explanation of the ruling tells them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from sheriff_kb.contrast import contrast
+from sheriff_kb.explain import Explainer, Explanation, Reason
+from sheriff_kb.questions import named_readings
+from sheriff_kb.rulings import Case, Ruling
+
+MOST_REASONS = 6
+"""So many reasons are told; the explanation of the ruling has all of them."""
+
+
+def reasons(explainer: Explainer, ruling: Ruling) -> list[tuple[str, ...]]:
+    """For each case the reasons for its value; after the first case only those that it does not share with the first.
+
+    That an act is allowed has none: nothing forbids it.
+    """
+    first: Explanation | None = None
+    found: list[tuple[str, ...]] = []
+    for case in ruling.cases:
+        if ruling.matter.kind == "may" and case.value == "yes":
+            found.append(())
+            continue
+        explained = explainer.explain(ruling, _reading(explainer, ruling, case))
+        told = explained if first is None else contrast(first, explained).other
+        first = first or explained
+        found.append(_texts(told.reason))
+    return found
+
+
+def _reading(explainer: Explainer, ruling: Ruling, case: Case) -> Mapping[str, str]:
+    """A reading that leads to a case: the recommended one, changed as far as the case needs."""
+    recommended = named_readings()["recommended"]
+    changed = {} if ruling.under["recommended"] == case.value else case.when[0]
+    held = explainer.rulings.held
+    return {question: answer for question, answer in {**recommended, **changed}.items() if question not in held}
+
+
+def _texts(reason: Reason) -> tuple[str, ...]:
+    """The reasons right below one; where there is a single one, those below it tell more."""
+    below = reason.reasons
+    if len(below) == 1 and below[0].reasons:
+        below = below[0].reasons
+    return tuple(dict.fromkeys(one.text for one in below))[:MOST_REASONS]
