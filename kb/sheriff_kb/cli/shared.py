@@ -176,15 +176,16 @@ def near(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]}?" if close else ""
 
 
-def write(target: Path, text: str) -> None:
+def write(target: Path, content: str | bytes) -> None:
     """Write a file so that it is whole or not there; what is no plain file, such as a device, is written to."""
+    data = content.encode() if isinstance(content, str) else content
     partial = target.with_name(f".sheriff-{os.getpid()}")
     try:
         if target.is_symlink() or (target.exists() and not target.is_file()):
-            target.write_text(text, "utf-8")
+            target.write_bytes(data)
             return
-        with partial.open("x", encoding="utf-8") as file:
-            file.write(text)
+        with partial.open("xb") as file:
+            file.write(data)
         if target.exists():
             partial.chmod(target.stat().st_mode)
         partial.replace(target)

@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,6 +30,10 @@ from sheriff_kb.cli.shared import (
 )
 from sheriff_kb.document import printable
 from sheriff_kb.wording import wording
+
+if TYPE_CHECKING:
+    from sheriff_kb.drawing.symbols import Scheme
+    from sheriff_kb.position import Position
 
 
 @click.command()
@@ -81,8 +86,8 @@ def rulings(
 @click.option(
     "--format",
     "form",
-    type=click.Choice(["svg", "text"]),
-    help="SVG, or text; text where nothing is said in a terminal.",
+    type=click.Choice(["svg", "png", "text"]),
+    help="SVG, PNG, or text; text where nothing is said in a terminal.",
 )
 @click.option(
     "--turn",
@@ -91,13 +96,23 @@ def rulings(
     default=0,
     show_default=True,
 )
+@click.option(
+    "--colours",
+    type=click.Choice(["page", "light", "dark"]),
+    default="page",
+    show_default=True,
+    help="Colours of a picture: as the page around it has them, or always light or dark. PNG is light or dark.",
+)
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file; its ending picks the format.")
-def draw(file: str, form: str | None, turn: int, output: str | None) -> None:
-    """Draw a position, as SVG or in the terminal.
+def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | None) -> None:
+    """Draw a position, as SVG, as PNG or in the terminal.
+
+    PNG needs a library that is not installed with the package: pip install 'sheriff-kb[png]'.
 
     \b
     sheriff draw game.yaml                    in the terminal
     sheriff draw game.yaml -o game.svg        as a picture
+    sheriff draw game.yaml -o game.png --colours dark
     """  # noqa: D301
     from sheriff_kb import drawing
 
@@ -109,23 +124,42 @@ def draw(file: str, form: str | None, turn: int, output: str | None) -> None:
             output = None
         if form is None:
             form = _form(output)
-        picture = drawing.svg(position, turn=turn) if form == "svg" else drawing.text(position, turn=turn)
+        if form == "png" and output is None and sys.stdout.isatty():
+            raise click.BadParameter("PNG is not for a terminal; name a file", param_hint="--output")
+        picture: str | bytes
+        if form == "svg":
+            picture = drawing.svg(position, turn=turn, scheme=colours)
+        elif form == "png":
+            picture = _png(position, turn, colours)
+        else:
+            picture = drawing.text(position, turn=turn)
         if output is None:
-            click.echo(picture)
+            click.echo(picture, nl=form != "png")
         else:
             write(Path(output), picture)
     if failed.count:
         sys.exit(FAULT)
 
 
+def _png(position: Position, turn: int, colours: Scheme) -> bytes:
+    from sheriff_kb import drawing
+
+    try:
+        return drawing.png(position, turn=turn, scheme=colours)
+    except ModuleNotFoundError as error:
+        if error.name != "resvg_py":
+            raise
+        raise click.ClickException("PNG needs the library resvg-py: pip install 'sheriff-kb[png]'") from error
+
+
 def _form(output: str | None) -> str:
     """The format that a file's ending asks for; without a file, text in a terminal and else SVG."""
     if output is None:
         return "text" if sys.stdout.isatty() else "svg"
-    forms = {".svg": "svg", ".txt": "text"}
+    forms = {".svg": "svg", ".png": "png", ".txt": "text"}
     ending = Path(output).suffix.lower()
     if ending not in forms:
-        raise click.BadParameter(f"'{output}' ends neither in .svg nor in .txt; say --format", param_hint="--output")
+        raise click.BadParameter(f"'{output}' ends in none of .svg, .png and .txt; say --format", param_hint="--output")
     return forms[ending]
 
 
