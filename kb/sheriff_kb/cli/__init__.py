@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from sheriff_kb.cli import conflicts, dev, evidence, explain, faq, programs, rules, table
+from sheriff_kb.cli import conflicts, dev, evidence, explain, faq, programs, rules, table, vectors
 from sheriff_kb.cli.shared import ANSWERED, FAULT
 from sheriff_kb.document import printable
 from sheriff_kb.start import INTERRUPTED
@@ -23,7 +23,7 @@ MOST_SAID = 1000
 GROUPS = {
     "At the table": ("rulings", "explain", "draw", "ask", "gallery"),
     "The rules": ("questions", "evidence", "conflicts", "readings", "faq"),
-    "For programs": ("check", "facts", "program", "schema", "completion", "dev"),
+    "For programs": ("check", "facts", "program", "schema", "vectors", "completion", "dev"),
 }
 
 
@@ -106,6 +106,7 @@ for _command in (
     programs.facts,
     programs.program,
     programs.schema,
+    vectors.vectors,
     programs.completion,
     dev.dev,
 ):

@@ -88,15 +88,17 @@ def program(task: str | None) -> None:
 
 
 @click.command()
-def schema() -> None:
-    """Print the JSON Schema of position files, for editors.
+@click.argument("form", type=click.Choice(["position", "vectors"]), default="position", required=False)
+def schema(form: str) -> None:
+    """Print the JSON Schema of position files, for editors, or of test vectors.
 
     \b
     sheriff schema > position.schema.json
+    sheriff schema vectors > vectors.schema.json
     """  # noqa: D301
     from importlib.resources import files as package_files
 
-    click.echo((package_files("sheriff_kb") / "position.schema.json").read_text("utf-8"), nl=False)
+    click.echo((package_files("sheriff_kb") / f"{form}.schema.json").read_text("utf-8"), nl=False)
 
 
 @click.command()

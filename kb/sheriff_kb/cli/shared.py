@@ -176,6 +176,11 @@ def near(name: str, known: Iterable[str]) -> str:
     return f"; did you mean {close[0]}?" if close else ""
 
 
+def matches(entry: str, name: str) -> bool:
+    """Whether a position of the gallery is meant by its name, or by that of its folder."""
+    return entry == name or entry.startswith(f"{name.rstrip('/')}/")
+
+
 def write(target: Path, content: str | bytes) -> None:
     """Write a file so that it is whole or not there; what is no plain file, such as a device, is written to."""
     data = content.encode() if isinstance(content, str) else content

@@ -22,6 +22,7 @@ from sheriff_kb.cli.shared import (
     free_option,
     language_option,
     load,
+    matches,
     near,
     reading_option,
     rule_on,
@@ -183,9 +184,9 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
     from sheriff_kb import report
 
     entries = list(collection.entries())
-    chosen = [entry for entry in entries if not names or any(_matches(entry.name, name) for name in names)]
+    chosen = [entry for entry in entries if not names or any(matches(entry.name, name) for name in names)]
     for name in names:
-        if not any(_matches(entry.name, name) for entry in entries):
+        if not any(matches(entry.name, name) for entry in entries):
             raise click.BadParameter(
                 f"there is no position '{name}' in the gallery{near(name, (e.name for e in entries))}"
             )
@@ -207,7 +208,3 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
     if compare:
         click.echo(f"{len(chosen)} positions, {failed} with a difference", err=True)
         sys.exit(FAULT if failed else ANSWERED)
-
-
-def _matches(entry: str, name: str) -> bool:
-    return entry == name or entry.startswith(f"{name.rstrip('/')}/")

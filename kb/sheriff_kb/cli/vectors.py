@@ -1,0 +1,66 @@
+"""The command `sheriff vectors`: positions and outcomes for programs that play the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from sheriff_kb.cli.progress import progress
+from sheriff_kb.cli.shared import complete_gallery, fixed_answers, language_option, matches, near, set_option, write
+from sheriff_kb.questions import named_readings
+from sheriff_kb.wording import wording
+
+OWN = "own"
+"""What the reading is called that the command line puts together."""
+
+
+@click.command()
+@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=complete_gallery)
+@click.option(
+    "--reading",
+    "readings",
+    metavar="NAME",
+    multiple=True,
+    help="Tell only what happens under a named reading. Repeatable.",
+)
+@set_option
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file.")
+@language_option
+def vectors(
+    names: Sequence[str], readings: Sequence[str], answers: Sequence[str], output: str | None, language: str
+) -> None:
+    """Print test vectors as JSON: positions as plain data, and what happens in each under every named reading.
+
+    NAME is a position of the gallery or a folder. With --set there is one more reading, 'own': the recommended one with
+    these answers, so the rules that your program plays. 'sheriff schema vectors' prints the JSON Schema.
+
+    \b
+    sheriff vectors -o vectors.json
+    sheriff vectors tax --reading wiki --reading sheet
+    sheriff vectors --set self_tile=not_counted --set city_near=four
+    """  # noqa: D301
+    from sheriff_kb.gallery import entries
+    from sheriff_kb.vectors import head, vector
+
+    known = named_readings()
+    for name in readings:
+        if name not in known:
+            raise click.BadParameter(f"there is no reading '{name}'{near(name, known)}", param_hint="--reading")
+    chosen = {name: known[name] for name in known if name in readings or not (readings or answers)}
+    if answers:
+        chosen[OWN] = fixed_answers(answers, "recommended")
+    positions = list(entries())
+    for name in names:
+        if not any(matches(entry.name, name) for entry in positions):
+            raise click.BadParameter(f"there is no position '{name}' in the gallery")
+    wanted = [entry for entry in positions if not names or any(matches(entry.name, name) for name in names)]
+    whole = len(chosen) == len(known)
+    found = [vector(entry, chosen, cases=whole) for entry in progress(wanted, "Ruling")]
+    text = json.dumps({**head(chosen, wording(language)), "vectors": found}, ensure_ascii=False, indent=1) + "\n"
+    if output is None or output == "-":
+        click.echo(text, nl=False)
+    else:
+        write(Path(output), text)

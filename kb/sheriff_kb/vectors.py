@@ -1,0 +1,175 @@
+"""Test vectors: the positions of the gallery as plain data, with what happens in each under named readings.
+
+They are for programs that play or score the game and cannot run this one. So everything is told outright: cells with
+coordinates, segments with the edges that they touch, and of every matter the value under each reading. The form is told
+by `vectors.schema.json`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from sheriff_kb.diagram import Diagram, Value, count_paths, paths
+from sheriff_kb.encoding import law_version
+from sheriff_kb.gallery import Entry
+from sheriff_kb.geometry import KINDS
+from sheriff_kb.position import Position, Turn
+from sheriff_kb.questions import check_answers, questions
+from sheriff_kb.rulings import MOST_CASES, Ruling, Rulings, rulings
+from sheriff_kb.tiles import EDGES, Kind, Place, Tile
+from sheriff_kb.wording import Wording
+
+FORMAT = 1
+"""Version of the JSON form."""
+
+Readings = Mapping[str, Mapping[str, str]]
+"""Readings by name, each with an answer to every question."""
+
+_EDGES = {"M": "mountain", "R": "railroad", "P": "prairie"}
+
+
+def head(readings: Readings, words: Wording) -> dict[str, Any]:
+    """What stands before the vectors: versions, the licence, the questions and the readings."""
+    return {
+        "format": FORMAT,
+        "law": law_version(),
+        "licence": "MIT",
+        "questions": {
+            question.id: {
+                "status": question.status,
+                "ask": words.ask(question.id),
+                "answers": {answer: words.answer(question.id, answer) for answer in question.answers},
+            }
+            for question in questions().values()
+        },
+        "readings": {name: dict(reading) for name, reading in readings.items()},
+    }
+
+
+def vector(entry: Entry, readings: Readings, *, cases: bool = True) -> dict[str, Any]:
+    """A position of the gallery as data, and what happens under each reading.
+
+    With `cases` also the values under all readings that answer settled questions as the texts do. Raises UnknownAnswer.
+    """
+    for reading in readings.values():
+        check_answers(reading)
+    position = replace(entry.position, free=(), reading={}, observed=())
+    found = rulings(position, free=["all"])
+    return {
+        "id": entry.name,
+        "title": position.title,
+        "players": list(position.players),
+        "start": position.start,
+        "last": position.last,
+        "cells": [_cell(position, tile) for tile in position.tiles],
+        "sheriff": position.label(position.sheriff) if position.sheriff else "beside",
+        "collected": {player: position.collected.get(player, 0) for player in position.players},
+        "supply": position.supply,
+        "turns": [_turn(position, turn) for turn in position.turns],
+        "asked": [
+            {"player": asked.player, "act": asked.act, "place": _label(position, asked.at)} for asked in position.asks
+        ],
+        "end": position.end,
+        "outcomes": [_outcome(ruling, found, readings, cases=cases) for ruling in found],
+    }
+
+
+# --- the position ----------------------------------------------------------------------------------------------------
+
+
+def _cell(position: Position, tile: Tile) -> dict[str, Any]:
+    placed = position.placed_in(tile.name)
+    return {
+        "tile": tile.name,
+        "column": tile.cell[0],
+        "row": tile.cell[1],
+        "placed": placed,
+        "edges": {edge: _EDGES[letter] for edge, letter in zip(EDGES, tile.edges, strict=True)},
+        "star": tile.star,
+        "graveyard": tile.graveyard,
+        "segments": [
+            _segment(position, tile, Place(tile.name, kind, index))
+            for kind in KINDS
+            for index in range(tile.count(kind))
+        ],
+    }
+
+
+def _segment(position: Position, tile: Tile, place: Place) -> dict[str, Any]:
+    cowboys = [player for player, where in tile.cowboys if where == place]
+    return {
+        "place": position.label(place),
+        "kind": place.kind,
+        **_shape(tile, place.kind, place.index, later=position.placed_in(tile.name) > 0),
+        **({"cowboy": cowboys[0]} if cowboys else {}),
+    }
+
+
+def _shape(tile: Tile, kind: Kind, index: int, *, later: bool) -> dict[str, Any]:
+    """What only segments of a kind have; a tile that is placed later has no tokens yet."""
+    if kind == "mountain":
+        mountain = tile.mountains[index]
+        return {
+            "edges": list(mountain.edges),
+            "nuggets": mountain.nuggets,
+            "tokens": 0 if later else mountain.tokens,
+            **({"tent": mountain.tent} if mountain.tent else {}),
+        }
+    if kind == "railroad":
+        return {"edges": list(tile.railroads[index])}
+    if kind == "prairie":
+        return {"half_edges": sorted(f"{edge} {corner}" for edge, corner in tile.prairies[index])}
+    return {"city": tile.cities[index]} if kind == "city" else {}
+
+
+def _turn(position: Position, turn: Turn) -> dict[str, Any]:
+    data: dict[str, Any] = {"player": turn.player}
+    if turn.discard:
+        data["discard"] = turn.discard
+    if turn.place is not None:
+        data["place"] = turn.place
+    if turn.sheriff is not None:
+        data["sheriff"] = _label(position, turn.sheriff)
+    if turn.act is not None and turn.at is not None:
+        data["act"] = {"kind": turn.act, "place": position.label(turn.at)}
+    return data
+
+
+def _label(position: Position, place: Place | str) -> str:
+    return place if isinstance(place, str) else position.label(place)
+
+
+# --- what happens ----------------------------------------------------------------------------------------------------
+
+
+def _outcome(ruling: Ruling, found: Rulings, readings: Readings, *, cases: bool) -> dict[str, Any]:
+    data: dict[str, Any] = {"matter": ruling.matter.as_json()}
+    if ruling.tiles:
+        data["mountain"] = list(ruling.tiles)
+    data["under"] = {name: ruling.diagram(_numbered(reading, found)) for name, reading in readings.items()}
+    if cases:
+        data |= _cases(ruling, found)
+    return data
+
+
+def _numbered(reading: Mapping[str, str], found: Rulings) -> list[int]:
+    """A reading as the numbers of its answers; of a stack that nobody has counted the first way to lie."""
+    return [question.answers.index(reading.get(question.id, question.default)) for question in found.free]
+
+
+def _cases(ruling: Ruling, found: Rulings) -> dict[str, Any]:
+    settled = {number: 0 for number, question in enumerate(found.free) if question.status == "settled"}
+    held = found.diagrams.restrict(ruling.diagram, settled)
+    if count_paths(held) > MOST_CASES:
+        return {"partial": True}
+    return {"cases": [{"value": value, "when": ways} for value, ways in _ways(held, found).items()]}
+
+
+def _ways(diagram: Diagram, found: Rulings) -> dict[Value, list[dict[str, str]]]:
+    ways: dict[Value, list[dict[str, str]]] = {}
+    for value, answers in paths(diagram):
+        way = {found.free[number].id: found.free[number].answers[answer] for number, answer in answers.items()}
+        ways.setdefault(value, []).append(way)
+    return ways
