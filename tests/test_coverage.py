@@ -13,6 +13,7 @@ from sheriff_kb.annotations import Annotation, Unannotated, annotated, files, to
 from sheriff_kb.cli import cli
 from sheriff_kb.coverage import Coverage, Passage, coverage, encoding_annotations, passages
 from sheriff_kb.encoding import text
+from sheriff_kb.explained import Explained
 from sheriff_kb.gallery import Entry, entries
 from sheriff_kb.questions import questions
 from sheriff_kb.wording import wording
@@ -93,6 +94,23 @@ def test_a_ruling_that_no_document_expects_tests_nothing() -> None:
         question for question, names in coverage([unexpecting(found)], {}).questions.items() if names
     }
     assert coverage([found], {}).questions["tax_unit"] == (found.name,)
+
+
+def test_what_no_explanation_rests_on_is_a_gap() -> None:
+    (found,) = [entry for entry in entries() if entry.name == "tax/two_rival_tents_on_one_tile"]
+    seen = coverage([found], REASONS, explained=Explained(), unused=wording().unused)
+    assert {one.passage.id: one.explained for one in seen.passages}["sheet.tax.1"] == (found.name,)
+    assert {rule.annotation.id: rule.explained for rule in seen.rules}["tokens.one_a_tile"] == (found.name,)
+    assert "wiki.end.2 is encoded, but no explanation of the gallery rests on it" in seen.gaps
+    assert "graveyard.nine is used by no explanation of the gallery" in seen.gaps
+    assert not any(gap.startswith("tokens.one_a_tile is used") for gap in seen.gaps)
+
+
+def test_a_rule_said_to_be_needed_by_no_explanation_is_none_that_one_uses() -> None:
+    (found,) = [entry for entry in entries() if entry.name == "tax/two_rival_tents_on_one_tile"]
+    seen = coverage([found], REASONS, explained=Explained(), unused={"tokens.claim": "It is not.", "no.rule": "None."})
+    assert f"tokens.claim is said to be needed by no explanation, but one of {found.name} uses it" in seen.gaps
+    assert "`no.rule` is said to be needed by no explanation, but is no rule" in seen.gaps
 
 
 def unexpecting(entry: Entry) -> Entry:
@@ -178,6 +196,7 @@ def test_the_command_ends_with_0_and_tells_everything() -> None:
     assert data["gaps"] == []
     assert {one["id"] for one in data["passages"]} == {passage.id for passage in passages()}
     assert {rule["basis"] for rule in data["rules"]} == {"text", "base game", "analogy", "defines"}
+    assert {rule["id"]: rule for rule in data["rules"]}["graveyard.self"]["explained"]
 
 
 @pytest.mark.parametrize("arguments", [[], ["--gaps"], ["--format", "json"]])

@@ -1,4 +1,4 @@
-"""What of the sources is encoded and tested, where each rule comes from, and what is missing."""
+"""What of the sources is encoded, tested and explained, where each rule comes from, and what is missing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ import clingo
 
 from sheriff_kb.annotations import Annotation, Unannotated, files, told_in
 from sheriff_kb.diagram import nodes
-from sheriff_kb.encoding import text
+from sheriff_kb.encoding import tasks, text
+from sheriff_kb.explained import Explained
 from sheriff_kb.gallery import Entry
 from sheriff_kb.questions import Question
 from sheriff_kb.survey import Survey
@@ -36,7 +37,8 @@ class Passage:
 class CoveredPassage:
     """A passage: the rules of the law that cite it, the questions, what is weighed as evidence, and the positions.
 
-    `out_of_scope` is the reason why no rule of the law encodes it; empty where one should.
+    `explained` are the positions whose explanations rest on it. `out_of_scope` is the reason why no rule of the law
+    encodes it; empty where one should.
     """
 
     passage: Passage
@@ -44,6 +46,7 @@ class CoveredPassage:
     questions: tuple[str, ...]
     evidence: tuple[str, ...]
     positions: tuple[str, ...]
+    explained: tuple[str, ...]
     out_of_scope: str = ""
 
     @property
@@ -54,10 +57,15 @@ class CoveredPassage:
 
 @dataclass(frozen=True, slots=True)
 class CoveredRule:
-    """A rule of the law, or a group of rules under one id, and what it rests on."""
+    """A rule of the law, or a group of rules under one id, what it rests on, and the positions that it explains.
+
+    `unused` is the reason why no explanation needs it; empty where one should.
+    """
 
     annotation: Annotation
     basis: Basis
+    explained: tuple[str, ...]
+    unused: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,12 +105,16 @@ def coverage(
     entries: Iterable[Entry],
     reasons: Mapping[str, str],
     *,
+    explained: Explained | None = None,
+    unused: Mapping[str, str] | None = None,
     known: Iterable[Passage] | None = None,
     annotated: Iterable[Annotation | Unannotated] | None = None,
 ) -> Coverage:
-    """What the positions and the encoding cover; `reasons` tell for passages out of scope why they are.
+    """What the positions and the encoding cover.
 
-    `known` and `annotated` stand in for the passages of the sources and what is told above the rules.
+    `reasons` tell for passages out of scope why they are. With `explained`, which takes longer, the positions are
+    explained as well, and `unused` tells for rules why no explanation needs them. `known` and `annotated` stand in for
+    the passages of the sources and what is told above the rules.
     """
     known = passages() if known is None else tuple(known)
     told = encoding_annotations() if annotated is None else list(annotated)
@@ -110,14 +122,24 @@ def coverage(
     tested = dict[str, list[str]]()
     apart: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for entry in entries:
+        if explained is not None:
+            explained.add(entry)
         for passage in {passage for expected in entry.position.expected for passage in expected["passages"]}:
             tested.setdefault(passage, []).append(entry.name)
         for pair in sorted(_told_apart(entry, survey)):
             apart[pair].append(entry.name)
     found = [one for one in told if isinstance(one, Annotation)]
+    unused = unused or {}
     by_id = {passage.id: passage for passage in known}
-    covered = tuple(_covered(passage, found, tested, reasons) for passage in known)
-    rules = tuple(CoveredRule(one, _basis(one, by_id)) for one in found if _role(one) == "rule")
+    ids = {one.id for one in found}
+    covered = tuple(_covered(passage, found, tested, explained, reasons) for passage in known)
+    rules = tuple(
+        CoveredRule(
+            one, _basis(one, by_id), explained.by_rule(one.id) if explained is not None else (), unused.get(one.id, "")
+        )
+        for one in found
+        if _role(one) == "rule"
+    )
     questions = {
         question.id: tuple(sorted({name for pair, names in apart.items() if pair[0] == question.id for name in names}))
         for question in survey.questions
@@ -131,7 +153,9 @@ def coverage(
             if cited not in by_id
         ),
         *(f"`{name}` is said to be out of scope, but is no passage" for name in reasons if name not in by_id),
+        *(f"`{name}` is said to be needed by no explanation, but is no rule" for name in unused if name not in ids),
         *(gap for one in covered for gap in _gaps_of_passage(one)),
+        *(gap for gap in _unexplained(covered, rules) if explained is not None),
         *(gap for question in survey.questions for gap in _gaps_of_question(question, apart)),
     ]
     return Coverage(covered, rules, questions, tuple(gaps))
@@ -144,7 +168,11 @@ def _role(one: Annotation) -> Literal["rule", "question", "evidence"]:
 
 
 def _covered(
-    passage: Passage, found: Iterable[Annotation], tested: Mapping[str, list[str]], reasons: Mapping[str, str]
+    passage: Passage,
+    found: Iterable[Annotation],
+    tested: Mapping[str, list[str]],
+    explained: Explained | None,
+    reasons: Mapping[str, str],
 ) -> CoveredPassage:
     citing: dict[str, list[str]] = defaultdict(list)
     for one in found:
@@ -157,6 +185,7 @@ def _covered(
         tuple(name.removeprefix("question.") for name in citing["question"]),
         tuple(citing["evidence"]),
         tuple(tested.get(passage.id, ())),
+        explained.by_passage(passage.id) if explained is not None else (),
         reasons.get(passage.id, ""),
     )
 
@@ -182,6 +211,20 @@ def _gaps_of_passage(one: CoveredPassage) -> Iterable[str]:
         yield f"{name} is cited by no rule and no question, and no reason says that it is out of scope"
     elif not one.positions:
         yield f"{name} is encoded, but no position of the gallery tests it"
+
+
+def _unexplained(covered: Iterable[CoveredPassage], rules: Iterable[CoveredRule]) -> Iterable[str]:
+    for one in covered:
+        if one.rules and not one.explained:
+            yield f"{one.passage.id} is encoded, but no explanation of the gallery rests on it"
+    law = tasks()["parts"]["files"]
+    assert isinstance(law, list)
+    for rule in rules:
+        name = rule.annotation.id
+        if rule.unused and rule.explained:
+            yield f"{name} is said to be needed by no explanation, but one of {rule.explained[0]} uses it"
+        elif not rule.unused and not rule.explained and rule.annotation.file in law:
+            yield f"{name} is used by no explanation of the gallery"
 
 
 def _gaps_of_question(question: Question, apart: Mapping[tuple[str, str, str], list[str]]) -> Iterable[str]:

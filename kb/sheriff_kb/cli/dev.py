@@ -42,19 +42,23 @@ def dev() -> None:
 @format_option
 @language_option
 def coverage(only_gaps: bool, form: str, language: str) -> None:
-    """Tell of each sentence which rules encode it and which positions test it, and of each rule what it rests on.
+    """Tell of each sentence which rules encode it, which positions test and explain it, and what each rule rests on.
 
-    Ends with exit code 1 where something is missing: a sentence that nothing encodes or no position tests and no reason
-    puts out of scope, a rule that does not say where it comes from, answers that no position tells apart.
+    Ends with exit code 1 where something is missing: a sentence that nothing encodes, no position tests or no
+    explanation rests on, and no reason puts out of scope; a rule that does not say where it comes from, or that no
+    explanation uses; answers that no position tells apart.
 
     \b
     sheriff dev coverage
     sheriff dev coverage --gaps
     """  # noqa: D301
     from sheriff_kb.coverage import coverage as cover
+    from sheriff_kb.explained import Explained
     from sheriff_kb.gallery import entries
 
-    found = cover(progress(list(entries()), "Looking through the gallery"), wording(language).out_of_scope)
+    words = wording(language)
+    positions = progress(list(entries()), "Looking through the gallery")
+    found = cover(positions, words.out_of_scope, explained=Explained(), unused=words.unused)
     if form == "json":
         click.echo(json.dumps(_coverage_as_json(found), ensure_ascii=False, indent=2))
     else:
@@ -74,7 +78,9 @@ def _coverage_as_text(found: Coverage) -> Iterator[str]:
     width = max((len(rule.annotation.id) for rule in found.rules), default=0)
     for rule in found.rules:
         cites = f": {' '.join(rule.annotation.cites)}" if rule.annotation.cites else ""
-        yield f"  {rule.annotation.id:<{width}}  {rule.basis}{cites}"
+        explains = f"; explains {_positions(rule.explained)}" if rule.explained else ""
+        unused = f"; needed by no explanation: {rule.unused}" if rule.unused else ""
+        yield f"  {rule.annotation.id:<{width}}  {rule.basis}{cites}{explains}{unused}"
     yield ""
     yield click.style("Disputed rules, and in how many positions their answers differ", bold=True)
     width = max(map(len, found.questions))
@@ -87,7 +93,7 @@ def _coverage_as_text(found: Coverage) -> Iterator[str]:
     else:
         encoded = sum(one.encoded and not one.out_of_scope for one in found.passages)
         yield (
-            f"Nothing is missing: of {len(found.passages)} sentences {encoded} are encoded and tested, "
+            f"Nothing is missing: of {len(found.passages)} sentences {encoded} are encoded, tested and explained, "
             f"{len(found.passages) - encoded} are out of scope with a reason."
         )
 
@@ -101,10 +107,16 @@ def _state(one: CoveredPassage) -> str:
     if one.evidence:
         parts.append("evidence")
     if one.positions:
-        parts.append(f"{len(one.positions)} position{'s' if len(one.positions) > 1 else ''}")
+        parts.append(f"tested by {_positions(one.positions)}")
+    if one.explained:
+        parts.append(f"explained in {_positions(one.explained)}")
     if one.out_of_scope:
         parts.append(f"out of scope: {one.out_of_scope}")
     return "; ".join(parts) or "nothing"
+
+
+def _positions(names: Sequence[str]) -> str:
+    return f"{len(names)} position{'s' if len(names) > 1 else ''}"
 
 
 def _coverage_as_json(found: Coverage) -> dict[str, Any]:
@@ -118,6 +130,7 @@ def _coverage_as_json(found: Coverage) -> dict[str, Any]:
                 "questions": list(one.questions),
                 "evidence": list(one.evidence),
                 "positions": list(one.positions),
+                "explained": list(one.explained),
                 **({"out_of_scope": one.out_of_scope} if one.out_of_scope else {}),
             }
             for one in found.passages
@@ -129,6 +142,8 @@ def _coverage_as_json(found: Coverage) -> dict[str, Any]:
                 "line": rule.annotation.line,
                 "basis": rule.basis,
                 "cites": list(rule.annotation.cites),
+                "explained": list(rule.explained),
+                **({"unused": rule.unused} if rule.unused else {}),
             }
             for rule in found.rules
         ],

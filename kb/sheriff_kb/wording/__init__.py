@@ -17,7 +17,8 @@ class Wording:
     """The catalogue of one language.
 
     `values` words plain values (`yes`, `none`, ...) and `statuses` the statuses of questions; `out_of_scope` has the
-    reasons for which sentences are not encoded, and `explanations` the phrases of reasons.
+    reasons for which sentences are not encoded, `unused` those for which no explanation needs a rule, and `explanations`
+    the phrases of explanations.
     """
 
     def __init__(self, language: str) -> None:
@@ -29,6 +30,7 @@ class Wording:
         self.values: Mapping[str, str] = self._catalogue["values"]
         self.statuses: Mapping[str, str] = self._catalogue["statuses"]
         self.out_of_scope: Mapping[str, str] = self._catalogue["out_of_scope"]
+        self.unused: Mapping[str, str] = self._catalogue["unused"]
         self.explanations: Mapping[str, Any] = self._catalogue["explain"]
 
     def title(self, question: str) -> str:

@@ -1,0 +1,37 @@
+"""On which rules the explanations of the gallery rest, and so on which passages."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from sheriff_kb.explain import Explainer
+from sheriff_kb.gallery import Entry
+
+
+class Explained:
+    """The names of the positions whose explanations rest on a rule, or on a passage that such a rule cites."""
+
+    def __init__(self) -> None:
+        self._passages: dict[str, dict[str, None]] = defaultdict(dict)
+        self._rules: dict[str, dict[str, None]] = defaultdict(dict)
+
+    def add(self, entry: Entry) -> None:
+        """Explain what a document expects, under one reading for each case."""
+        explainer = Explainer(entry.position, free=["settled"])
+        expected = [item["matter"] for item in entry.position.expected]
+        for ruling in explainer.rulings:
+            if any(map(ruling.matches, expected)):
+                for case in ruling.cases:
+                    found = explainer.explain(ruling, case.when[0], full=True)
+                    for one in {rule.annotation for step in found.graph.values() for rule in step.rules}:
+                        self._rules[one.id][entry.name] = None
+                        for passage in one.cites:
+                            self._passages[passage][entry.name] = None
+
+    def by_passage(self, passage: str) -> tuple[str, ...]:
+        """The positions whose explanations rest on a passage."""
+        return tuple(self._passages.get(passage, ()))
+
+    def by_rule(self, rule: str) -> tuple[str, ...]:
+        """The positions whose explanations rest on a rule."""
+        return tuple(self._rules.get(rule, ()))
