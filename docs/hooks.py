@@ -19,15 +19,15 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the generated pages to those that are written by hand."""
-    for page in _pages():
-        files.append(File.generated(config, page.path, content=page.markdown))
+    for path, text in _generated():
+        files.append(File.generated(config, path, content=text))
     return files
 
 
 @cache
-def _pages() -> tuple[site.Page, ...]:
-    """The pages, made once: `mkdocs serve` builds again whenever a written page changes."""
-    return tuple(site.pages())
+def _generated() -> tuple[tuple[str, str], ...]:
+    """The files, made once: `mkdocs serve` builds again whenever a written page changes."""
+    return tuple(site.generated())
 
 
 def _opened(nav: Any, folders: Any) -> Any:

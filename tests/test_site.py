@@ -13,12 +13,13 @@ from sheriff_kb.annotations import Annotation
 from sheriff_kb.cli import cli
 from sheriff_kb.coverage import encoding_annotations, passages
 from sheriff_kb.drawing import svg
+from sheriff_kb.faq.words import faq_words
 from sheriff_kb.gallery import entries
 from sheriff_kb.questions import questions
 from sheriff_kb.site import folders
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.literate import header, paragraphs, predicates
-from sheriff_kb.site.page import Page, page, plain, table
+from sheriff_kb.site.page import Page, figure, page, plain, table
 from sheriff_kb.site.topics import TOPICS, topic
 from sheriff_kb.wording import wording
 
@@ -31,7 +32,7 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     target = tmp_path_factory.mktemp("pages")
     done = CliRunner().invoke(cli, ["dev", "site", str(target)])
     assert done.exit_code == 0, done.output
-    return {file.relative_to(target).as_posix(): file.read_text("utf-8") for file in target.rglob("*.md")}
+    return {file.relative_to(target).as_posix(): file.read_text("utf-8") for file in target.rglob("*.*")}
 
 
 def test_every_disputed_rule_has_one_topic() -> None:
@@ -80,8 +81,13 @@ def test_every_position_is_drawn_and_can_be_copied(tree: dict[str, str]) -> None
     for entry in entries():
         folder, name = entry.name.split("/")
         section = tree[f"gallery/{folder}.md"].split(f"{{ #{name} }}", 1)[1].split("\n## ", 1)[0]
-        assert svg(entry.position, title=False).strip() in section
+        assert figure(svg(entry.position, title=False)).strip() in section
         assert entry.text.splitlines()[-1] in section
+
+
+def test_a_drawing_needs_no_style_of_its_own(tree: dict[str, str]) -> None:
+    assert "<style>" not in "".join(tree.values())
+    assert ".sheriff-grass{" in tree["drawing.css"]
 
 
 def test_folders_of_the_navigation_hold_all_their_pages(tree: dict[str, str]) -> None:
@@ -122,9 +128,9 @@ def test_every_word_of_the_site_is_used() -> None:
     catalogue = tomllib.loads((ROOT / "kb/sheriff_kb/wording/en.toml").read_text("utf-8"))["site"]
     code = "".join(file.read_text("utf-8") for file in (ROOT / "kb/sheriff_kb/site").glob("*.py"))
     for section, sentences in catalogue.items():
-        if section in ("topics", "status", "folders", "targets", "limits", "voices"):
+        if section in ("status", "folders", "targets", "limits", "voices"):
             continue  # keyed by ids
         for key in sentences:
             assert re.search(rf"""["']{key}["']""", code), f"site.{section}.{key}"
-    assert set(catalogue["topics"]) == set(TOPICS)
+    assert set(faq_words().topics) == set(TOPICS)
     assert set(catalogue["folders"]) >= {entry.name.split("/")[0] for entry in entries()}

@@ -18,7 +18,7 @@ ENCODING = ROOT / "encoding"
 CATALOGUES = sorted((ROOT / "kb" / "sheriff_kb" / "wording").glob("*.toml"))
 
 PLACEHOLDERS = {
-    "site": {"count", "all", "names", "answers", "points", "position", "title", "reason", "address", "rulings", "open"},
+    "site": {"count", "topic", "all", "names", "answers", "points", "position", "title", "reason", "address", "rulings", "open"},
     "matters": {"player", "place", "mountain", "at"},
     "when": {"turn"},
     "ruled": {"player", "place", "mountain", "at", "value", "when"},

@@ -305,4 +305,4 @@ def site(target: Path, language: str) -> None:
     """  # noqa: D301
     from sheriff_kb.site import write
 
-    click.echo(f"{write(target, wording(language))} pages", err=True)
+    click.echo(f"{write(target, wording(language))} files", err=True)

@@ -11,11 +11,13 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
+from sheriff_kb.drawing.symbols import style
 from sheriff_kb.gallery import entries
 from sheriff_kb.site import (
     checklist,
     commands,
     contradictions,
+    faq,
     gallery,
     law,
     links,
@@ -27,8 +29,10 @@ from sheriff_kb.site import (
 )
 from sheriff_kb.site.known import Known, by_folder
 from sheriff_kb.site.page import Page
-from sheriff_kb.site.topics import TOPICS
+from sheriff_kb.site.topics import TOPICS, topic_title
 from sheriff_kb.wording import Wording, wording
+
+STYLE_SHEET = "drawing.css"
 
 
 def pages(words: Wording | None = None) -> Iterator[Page]:
@@ -37,6 +41,7 @@ def pages(words: Wording | None = None) -> Iterator[Page]:
     known = Known(entries(), words)
     yield from chain(
         start.pages(known),
+        faq.pages(known),
         questions.pages(known),
         checklist.pages(known),
         gallery.pages(known),
@@ -56,22 +61,29 @@ def folders(words: Wording | None = None) -> Mapping[str, list[str | dict[str, l
         "questions/": [
             "questions/index.md",
             *(
-                {words.site("topics", topic): [f"questions/{question}.md" for question in members]}
+                {topic_title(topic, words): [f"questions/{question}.md" for question in members]}
                 for topic, members in TOPICS.items()
             ),
         ],
+        "faq/": ["faq/index.md", *(f"faq/{topic}.md" for topic in TOPICS)],
         "gallery/": ["gallery/index.md", *(f"gallery/{folder}.md" for folder in by_folder(entries()))],
         "sources/": ["sources/index.md", *(f"sources/{source}.md" for source in sources.names())],
         "law/": ["law/index.md", *(links.law_page(file) for file in law.law_files())],
     }
 
 
+def generated(words: Wording | None = None) -> Iterator[tuple[str, str]]:
+    """Every generated file: where it stands, and its text. Beside the pages that is how drawings look."""
+    yield STYLE_SHEET, style()
+    yield from ((page.path, page.markdown) for page in pages(words))
+
+
 def write(target: Path, words: Wording | None = None) -> int:
-    """Write the generated pages to a folder; how many there are. Raises OSError."""
+    """Write the generated files to a folder; how many there are. Raises OSError."""
     count = 0
-    for page in pages(words):
-        file = target / page.path
+    for path, text in generated(words):
+        file = target / path
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(page.markdown, encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
         count += 1
     return count

@@ -8,7 +8,7 @@ from sheriff_kb.questions import Question, named_readings, questions
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import to_question
 from sheriff_kb.site.page import Page, box, bullets, heading, page, plain, sentence_case
-from sheriff_kb.site.topics import TOPICS
+from sheriff_kb.site.topics import TOPICS, topic_title
 from sheriff_kb.wording import Wording
 
 
@@ -38,7 +38,7 @@ def _lines(known: Known) -> Iterator[str]:
     for topic, members in TOPICS.items():
         here = [question for question in members if question in names]
         if here:
-            yield heading(2, words.site("topics", topic), topic)
+            yield heading(2, topic_title(topic, words), topic)
             yield from (box("agree", _question(questions()[question], words)) for question in here)
     rest = [q for q in questions().values() if q.status != "settled" and q not in chosen]
     yield heading(2, words.site("checklist", "rest"), "rest")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from inspect import cleandoc
 
 import click
 
@@ -34,7 +35,7 @@ def _command(command: click.Command, path: str, words: Wording) -> Iterator[str]
     rows = [
         [f"`{record[0]}`", plain(record[1])]
         for parameter in command.get_params(context)
-        if (record := parameter.get_help_record(context)) is not None
+        if (record := parameter.get_help_record(context)) is not None and record[1]
     ]
     yield table([words.site("commands", "option"), words.site("commands", "meaning")], rows)
     if isinstance(command, click.Group):
@@ -44,7 +45,7 @@ def _command(command: click.Command, path: str, words: Wording) -> Iterator[str]
 
 def _help(command: click.Command) -> Iterator[str]:
     """The help of a command; what it does not let wrap are command lines."""
-    for paragraph in (command.help or "").split("\n\n"):
+    for paragraph in cleandoc(command.help or "").split("\n\n"):
         if paragraph.startswith("\b\n"):
             yield code(paragraph.removeprefix("\b\n"), "sh")
         else:

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from sheriff_kb.drawing import svg
 from sheriff_kb.gallery import Entry
-from sheriff_kb.rulings import rulings
+from sheriff_kb.rulings import Rulings, rulings
 from sheriff_kb.site.known import Known, by_folder
-from sheriff_kb.site.page import Page, bullets, code, figure, folded, heading, page, plain, sentence_case
+from sheriff_kb.site.page import Page, box, bullets, code, figure, folded, heading, page, plain, sentence_case
 from sheriff_kb.site.verdict import line, verdict
 from sheriff_kb.wording import Wording
 
@@ -46,6 +46,11 @@ def _entry(entry: Entry, words: Wording) -> Iterator[str]:
     if position.about:
         yield plain(sentence_case(position.about))
     yield figure(svg(position, title=False))
+    yield box("told", _told(entry, found, words), searched=False)
+
+
+def _told(entry: Entry, found: Rulings, words: Wording) -> Iterator[str]:
+    """The rulings, and the file."""
     yield from (verdict(ruling, found, words) for ruling in found if ruling.varies)
     same = [line(ruling, found, words) for ruling in found if not ruling.varies]
     if same:

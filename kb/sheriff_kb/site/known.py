@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from sheriff_kb import faq
 from sheriff_kb.annotations import Annotation
 from sheriff_kb.coverage import Coverage, coverage, encoding_annotations
 from sheriff_kb.diagram import Diagram, paths, values, variables
@@ -72,6 +73,17 @@ class Known:
     def rules_that_read(self, question: str) -> list[Annotation]:
         """The rules of the law in which an answer to this question is asked for."""
         return [one for one in self.rules.values() if any(f"reading({question}," in rule for rule in one.rules)]
+
+    # --- what players ask --------------------------------------------------------------------------------------------
+
+    @cached_property
+    def answers(self) -> list[faq.Answer]:
+        """What players ask, answered."""
+        return [faq.answer(entry, self.words) for entry in faq.entries()]
+
+    def asked_about(self, question: str) -> list[faq.Answer]:
+        """What players ask that hangs on a disputed rule."""
+        return [one for one in self.answers if question in (one.entry.rule, *one.rules)]
 
     # --- what depends on what ----------------------------------------------------------------------------------------
 

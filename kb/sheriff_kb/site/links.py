@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 from sheriff_kb.annotations import Annotation
 from sheriff_kb.coverage import passages
+from sheriff_kb.faq import Answer
 from sheriff_kb.gallery import Entry
 from sheriff_kb.site.page import plain, sentence_case
 from sheriff_kb.wording import Wording
@@ -37,6 +38,11 @@ def to_rule(rule: Annotation) -> str:
 def to_position(entry: Entry) -> str:
     """A link to a position of the gallery, by its title."""
     return f"[{plain(entry.position.title)}]({position_page(entry.name)})"
+
+
+def to_faq(answer: Answer) -> str:
+    """A link to what players ask, by the question."""
+    return f"[{plain(answer.question)}](/faq/{answer.entry.topic}.md#{answer.entry.id})"
 
 
 def to_reading(name: str) -> str:

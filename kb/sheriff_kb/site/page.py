@@ -14,6 +14,7 @@ from html import escape
 from posixpath import dirname, relpath
 
 _LINK = re.compile(r"\]\(/([^)\s]+)\)")
+_STYLE = re.compile(r"<style>.*?</style>\n?", re.DOTALL)
 _SPECIAL = re.compile(r"([\\`*_\[\]{}|])")
 
 
@@ -96,5 +97,9 @@ def folded(title: str, content: Iterable[str]) -> str:
 
 
 def figure(drawing: str) -> str:
-    """A drawing, which brings its text alternative with it; the search does not look into it."""
-    return f'\n<figure class="drawing" data-search-exclude>{drawing.strip()}</figure>\n'
+    """A drawing, which brings its text alternative with it; the search does not look into it.
+
+    How drawings look is told once for all of them, in a style sheet of the site.
+    """
+    content = _STYLE.sub("", drawing).strip()
+    return f'\n<figure class="drawing" data-search-exclude>{content}</figure>\n'

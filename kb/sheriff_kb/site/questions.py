@@ -10,9 +10,9 @@ from sheriff_kb.evidence import Voice, balance, voices
 from sheriff_kb.questions import Question, named_readings, questions
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.site.known import Example, Known
-from sheriff_kb.site.links import quoted, to_answers, to_position, to_question, to_reading, to_rule
+from sheriff_kb.site.links import quoted, to_answers, to_faq, to_position, to_question, to_reading, to_rule
 from sheriff_kb.site.page import Page, box, bullets, figure, folded, heading, page, plain, sentence_case, table
-from sheriff_kb.site.topics import TOPICS, topic
+from sheriff_kb.site.topics import TOPICS, topic_title
 from sheriff_kb.wording import Wording
 
 MOST_POSITIONS = 8
@@ -36,7 +36,7 @@ def _overview(known: Known) -> Iterator[str]:
     yield words.site("questions", "intro", count=len(questions()))
     yield bullets(f"**{words.site('status', name)}**: {plain(text)}" for name, text in words.statuses.items())
     for name, members in TOPICS.items():
-        yield heading(2, words.site("topics", name), name)
+        yield heading(2, topic_title(name, words), name)
         head = [words.site("questions", key) for key in ("rule", "status", "positions")]
         rows = [
             [
@@ -66,6 +66,9 @@ def _question(question: Question, known: Known) -> Iterator[str]:
     if dropped:
         yield heading(2, say("dropped"), "dropped")
         yield bullets(plain(reason) for reason in dropped.values())
+    if asked := known.asked_about(question.id):
+        yield heading(2, say("asked"), "asked")
+        yield bullets(map(to_faq, asked))
     yield heading(2, say("interacts"), "interacts")
     related = known.related(question.id)
     if related:
@@ -183,8 +186,3 @@ def _positions(question: Question, known: Known) -> Iterator[str]:
     yield bullets(listed[:MOST_POSITIONS])
     if more := listed[MOST_POSITIONS:]:
         yield folded(words.site("question", "more", count=len(more)), [bullets(more)])
-
-
-def topic_of(question: str, words: Wording) -> str:
-    """The title of the topic of a disputed rule."""
-    return words.site("topics", topic(question))

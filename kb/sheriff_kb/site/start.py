@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sheriff_kb.coherence import passages
+from sheriff_kb.coherence import TEXTS, passages
 from sheriff_kb.drawing import svg
-from sheriff_kb.evidence import voices
-from sheriff_kb.questions import questions
 from sheriff_kb.rulings import rulings
 from sheriff_kb.site.known import Known
-from sheriff_kb.site.links import position_page, quoted, to_question
+from sheriff_kb.site.links import quoted, to_faq
 from sheriff_kb.site.page import Page, box, bullets, figure, heading, page, plain
-from sheriff_kb.site.topics import TOPICS
+from sheriff_kb.site.topics import TOPICS, topic_title
 from sheriff_kb.site.verdict import verdict
 from sheriff_kb.wording import Wording
 
-DISPUTE = "self_tile"
-POSITION = "graveyard/tile_itself"
-"""The dispute that everybody has, and the position on which it is answered."""
+DISPUTE = "graveyard-tile-itself"
+"""The entry of the FAQ that is answered on the start page: the dispute that everybody has."""
+
+MOST_ASKED = 4
+"""So many questions are shown of each topic."""
 
 WAYS = {
     "table": ("/positions.md", "/checklist.md", "/gallery/index.md", "/guides/players.md"),
@@ -44,27 +44,32 @@ def _lines(known: Known) -> Iterator[str]:
         return words.site("start", key, **names)
 
     yield f"{say('intro')}\n"
-    yield heading(2, plain(words.ask(DISPUTE)), "dispute")
-    entry = known.entries[POSITION]
-    found = rulings(entry.position)
-    told = [verdict(ruling, found, words) for ruling in found]
+    asked = next(one for one in known.answers if one.entry.id == DISPUTE)
+    yield heading(2, plain(asked.question), "dispute")
+    found = rulings(asked.position)
+    told = [verdict(ruling, found, words) for ruling in found if ruling.matter == asked.matter]
     told.append(say("sentences"))
-    stated = [voice.passage for voice in voices(DISPUTE) if voice.how == "states"]
-    told.append(bullets(quoted(name, words) for name in stated if passages()[name].authority != "commentary"))
-    told.append(f"{to_question(DISPUTE, words)} · [{say('position')}]({position_page(POSITION)})")
-    yield box("beside", [figure(svg(entry.position, title=False)), box("told", told)])
+    rules = [one.id for one in asked.sentences if one.supports and passages()[one.id].source in TEXTS]
+    told.append(bullets(quoted(name, words) for name in rules))
+    told.append(f"[{say('more')}](/faq/{asked.entry.topic}.md#{DISPUTE})")
+    yield box("beside", [figure(svg(asked.position, title=False)), box("told", told)])
     yield heading(2, say("topics"), "topics")
-    yield box("tiles", (_topic(topic, words) for topic in TOPICS))
+    yield box("tiles", (_topic(topic, known) for topic in TOPICS))
     yield heading(2, say("ways"), "ways")
     yield box("tiles", (_way(who, targets, words) for who, targets in WAYS.items()))
     yield heading(2, say("limits"), "limits")
     yield bullets(words.limits())
 
 
-def _topic(topic: str, words: Wording) -> str:
-    listed = [to_question(question, words) for question in TOPICS[topic] if questions()[question].status != "settled"]
-    title = f"**[{words.site('topics', topic)}](/questions/index.md#{topic})**"
-    return box("tile", [title, bullets(listed)])
+def _topic(topic: str, known: Known) -> str:
+    """A topic with what is most disputed of it."""
+    words = known.words
+    answers = [one for one in known.answers if one.entry.topic == topic]
+    shown = [one for one in answers if one.verdict == "depends"][:MOST_ASKED]
+    title = f"**[{plain(topic_title(topic, words))}](/faq/{topic}.md)**"
+    return box(
+        "tile", [title, bullets([*map(to_faq, shown), words.site("start", "all", count=len(answers), topic=topic)])]
+    )
 
 
 def _way(who: str, targets: tuple[str, ...], words: Wording) -> str:

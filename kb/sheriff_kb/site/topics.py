@@ -1,15 +1,18 @@
-"""What players do: the topics under which pages group disputed rules and answers."""
+"""What players do: under which of the FAQ's topics each disputed rule stands."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+
+from sheriff_kb.faq.words import faq_words
+from sheriff_kb.wording import Wording
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
     "moving": (
         *("star_trigger", "graveyard_trigger", "star_nuggets", "another_mountain", "no_target", "return_then_replace"),
         *("reentry", "new_tile_target", "just_completed_target", "own_mountain_completed", "merged_mountain"),
     ),
-    "activating": (
+    "taking": (
         *("tax_unit", "tax_exemption", "tax_source", "stack_unit", "tax_shortage", "tax_drawer", "tax_return"),
         "tax_tent_place",
     ),
@@ -21,7 +24,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         *("city_state", "self_tile", "final_scope"),
     ),
 }
-"""The topics in the order of a game, each with its disputed rules; every disputed rule has one topic."""
+"""The topics in the order of the FAQ, each with its disputed rules; every disputed rule has one topic."""
 
 
 def topic(question: str) -> str:
@@ -30,3 +33,8 @@ def topic(question: str) -> str:
         if question in members:
             return name
     raise KeyError(question)
+
+
+def topic_title(name: str, words: Wording) -> str:
+    """How a topic is called."""
+    return faq_words(words.language).topics[name]

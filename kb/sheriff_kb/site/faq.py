@@ -1,0 +1,74 @@
+"""What players ask, a page a topic: each question with its computed answer, a drawing, and the sentences behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from sheriff_kb.drawing import svg
+from sheriff_kb.faq import Answer
+from sheriff_kb.faq.sentences import assumed_line, case_lines, readings_line
+from sheriff_kb.faq.words import FaqWords, faq_words
+from sheriff_kb.questions import questions
+from sheriff_kb.site.known import Known
+from sheriff_kb.site.links import quoted, to_faq, to_position, to_question
+from sheriff_kb.site.page import Page, box, bullets, figure, heading, page, plain
+from sheriff_kb.site.topics import TOPICS
+from sheriff_kb.wording import Wording
+
+
+def pages(known: Known) -> Iterator[Page]:
+    """The overview, and a page a topic."""
+    words, told = known.words, faq_words(known.words.language)
+    yield page("faq/index.md", words.site("faq", "title"), words.site("faq", "about"), _overview(known, told))
+    for topic in TOPICS:
+        answers = [one for one in known.answers if one.entry.topic == topic]
+        about = words.site("faq", "topic_about", topic=told.topics[topic], count=len(answers))
+        lines = (line for one in answers for line in _answer(one, known, told))
+        yield page(f"faq/{topic}.md", told.topics[topic], about, lines)
+
+
+def _overview(known: Known, told: FaqWords) -> Iterator[str]:
+    yield known.words.site("faq", "intro", count=len(known.answers))
+    for topic in TOPICS:
+        yield heading(2, f"[{plain(told.topics[topic])}](/faq/{topic}.md)", topic)
+        yield bullets(to_faq(one) for one in known.answers if one.entry.topic == topic)
+
+
+def _answer(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
+    words = known.words
+    yield heading(2, plain(one.question), one.entry.id)
+    # What the search finds a question by, besides its own words.
+    yield f"<p hidden>{plain(' · '.join(told.also(one.entry.id)))}</p>\n"
+    yield f"**{plain(one.headline)}**\n"
+    yield box("beside", [figure(svg(one.position, title=False)), box("told", _told(one, known, told))])
+    if one.sentences:
+        yield f"{words.site('faq', 'sentences')}\n"
+        yield bullets(quoted(sentence.id, words) for sentence in one.sentences)
+    if one.near:
+        near = [other for other in known.answers if other.entry.id in one.near]
+        yield f"{plain(told.say('see_also'))}: {' · '.join(map(to_faq, near))}\n"
+
+
+def _told(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
+    """The cases, what is taken for granted, how sure it is, and where it leads."""
+    if one.rules:
+        lines = zip(one.cases, case_lines(one, told), strict=True)
+        yield bullets(
+            f"**{plain(word)}**{plain(f'{rest} {readings_line(one, case, told)}'.rstrip())}"
+            for case, (word, rest) in lines
+        )
+    if one.partial:
+        yield plain(told.say("partial")) + "\n"
+    if assumed := assumed_line(one, told):
+        yield plain(assumed) + "\n"
+    yield f"{plain(' '.join(one.sureness))}\n"
+    yield from _leads(one, known.words)
+    yield f"{known.words.site('faq', 'position')} {to_position(known.entries[one.entry.position])}.\n"
+
+
+def _leads(one: Answer, words: Wording) -> Iterator[str]:
+    # What lies where in a stack of which only the total is known is no disputed rule.
+    rules = [rule for rule in one.rules or one.settled if rule in questions()]
+    if rules:
+        key = "rules" if one.rules else "settled"
+        yield f"{words.site('faq', key)} {', '.join(to_question(rule, words) for rule in rules)}.\n"
