@@ -19,7 +19,7 @@ from sheriff_kb.questions import questions
 from sheriff_kb.site import folders
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.literate import header, paragraphs, predicates
-from sheriff_kb.site.page import Page, figure, page, plain, table
+from sheriff_kb.site.page import Page, drawing, page, plain, table
 from sheriff_kb.site.topics import TOPICS, topic
 from sheriff_kb.wording import wording
 
@@ -81,7 +81,7 @@ def test_every_position_is_drawn_and_can_be_copied(tree: dict[str, str]) -> None
     for entry in entries():
         folder, name = entry.name.split("/")
         section = tree[f"gallery/{folder}.md"].split(f"{{ #{name} }}", 1)[1].split("\n## ", 1)[0]
-        assert figure(svg(entry.position, title=False)).strip() in section
+        assert drawing(svg(entry.position, title=False)).strip() in section
         assert entry.text.splitlines()[-1] in section
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sheriff_kb.drawing import svg
 from sheriff_kb.faq import Answer
 from sheriff_kb.faq.sentences import assumed_line, case_lines, readings_line
 from sheriff_kb.faq.words import FaqWords, faq_words
 from sheriff_kb.questions import questions
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import quoted, to_faq, to_position, to_question
-from sheriff_kb.site.page import Page, box, bullets, figure, heading, page, plain
+from sheriff_kb.site.page import Page, box, bullets, heading, page, plain
 from sheriff_kb.site.topics import TOPICS
+from sheriff_kb.site.verdict import picture
 from sheriff_kb.wording import Wording
 
 
@@ -40,7 +40,7 @@ def _answer(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
     # What the search finds a question by, besides its own words.
     yield f"<p hidden>{plain(' · '.join(told.also(one.entry.id)))}</p>\n"
     yield f"**{plain(one.headline)}**\n"
-    yield box("beside", [figure(svg(one.position, title=False)), box("told", _told(one, known, told))])
+    yield box("beside", [picture(one.position, one.matter), box("told", _told(one, known, told))])
     if one.sentences:
         yield f"{words.site('faq', 'sentences')}\n"
         yield bullets(quoted(sentence.id, words) for sentence in one.sentences)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from sheriff_kb.drawing import svg
 from sheriff_kb.gallery import Entry
 from sheriff_kb.rulings import Rulings, rulings
 from sheriff_kb.site.known import Known, by_folder
-from sheriff_kb.site.page import Page, box, bullets, code, figure, folded, heading, page, plain, sentence_case
-from sheriff_kb.site.verdict import line, verdict
+from sheriff_kb.site.page import Page, box, bullets, code, folded, heading, page, plain, sentence_case
+from sheriff_kb.site.verdict import line, picture, verdict
 from sheriff_kb.wording import Wording
 
 
@@ -45,7 +44,7 @@ def _entry(entry: Entry, words: Wording) -> Iterator[str]:
     yield heading(2, plain(position.title), entry.name.partition("/")[2])
     if position.about:
         yield plain(sentence_case(position.about))
-    yield figure(svg(position, title=False))
+    yield picture(position)
     yield box("told", _told(entry, found, words), searched=False)
 
 

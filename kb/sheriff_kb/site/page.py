@@ -85,8 +85,9 @@ def code(text: str, language: str) -> str:
 
 def box(kind: str, content: Iterable[str], *, searched: bool = True) -> str:
     """A part of the page of a kind that the style sheet knows; `searched` says whether the search looks into it."""
-    hidden = "" if searched else " data-search-exclude"
-    return "\n".join([f'\n<div class="{kind}"{hidden} markdown>', "", *content, "", "</div>", ""])
+    # What the search leaves out must not hold another element of its kind.
+    tag, hidden = ("div", "") if searched else ("section", ' data-search-exclude="true"')
+    return "\n".join([f'\n<{tag} class="{kind}"{hidden} markdown>', "", *content, "", f"</{tag}>", ""])
 
 
 def folded(title: str, content: Iterable[str]) -> str:
@@ -96,10 +97,9 @@ def folded(title: str, content: Iterable[str]) -> str:
     return f'\n??? note "{title.replace(chr(34), chr(39))}"\n\n{inside}\n'
 
 
-def figure(drawing: str) -> str:
+def drawing(svg: str) -> str:
     """A drawing, which brings its text alternative with it; the search does not look into it.
 
     How drawings look is told once for all of them, in a style sheet of the site.
     """
-    content = _STYLE.sub("", drawing).strip()
-    return f'\n<figure class="drawing" data-search-exclude>{content}</figure>\n'
+    return f'\n<figure class="drawing" data-search-exclude="true">{_STYLE.sub("", svg).strip()}</figure>\n'

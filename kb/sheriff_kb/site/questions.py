@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sheriff_kb.coherence import passages
-from sheriff_kb.drawing import svg
 from sheriff_kb.evidence import Voice, balance, voices
 from sheriff_kb.questions import Question, named_readings, questions
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.site.known import Example, Known
 from sheriff_kb.site.links import quoted, to_answers, to_faq, to_position, to_question, to_reading, to_rule
-from sheriff_kb.site.page import Page, box, bullets, figure, folded, heading, page, plain, sentence_case, table
+from sheriff_kb.site.page import Page, box, bullets, folded, heading, page, plain, sentence_case, table
 from sheriff_kb.site.topics import TOPICS, topic_title
+from sheriff_kb.site.verdict import picture
 from sheriff_kb.wording import Wording
 
 MOST_POSITIONS = 8
@@ -168,7 +168,7 @@ def _example(question: Question, known: Known) -> Iterator[str]:
     told = [f"**{asked}**", box("cases", cards)]
     if example.given:
         told.append(say("given", answers=to_answers(example.given, words)))
-    yield box("beside", [figure(svg(example.entry.position, title=False)), box("told", told)])
+    yield box("beside", [picture(example.entry.position, example.ruling.matter), box("told", told)])
 
 
 def _under(answer: str, question: Question, example: Example, words: Wording) -> str:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from sheriff_kb.coherence import TEXTS, passages
-from sheriff_kb.drawing import svg
 from sheriff_kb.rulings import rulings
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import quoted, to_faq
-from sheriff_kb.site.page import Page, box, bullets, figure, heading, page, plain
+from sheriff_kb.site.page import Page, box, bullets, heading, page, plain
 from sheriff_kb.site.topics import TOPICS, topic_title
-from sheriff_kb.site.verdict import verdict
+from sheriff_kb.site.verdict import picture, verdict
 from sheriff_kb.wording import Wording
 
 DISPUTE = "graveyard-tile-itself"
@@ -52,7 +51,7 @@ def _lines(known: Known) -> Iterator[str]:
     rules = [one.id for one in asked.sentences if one.supports and passages()[one.id].source in TEXTS]
     told.append(bullets(quoted(name, words) for name in rules))
     told.append(f"[{say('more')}](/faq/{asked.entry.topic}.md#{DISPUTE})")
-    yield box("beside", [figure(svg(asked.position, title=False)), box("told", told)])
+    yield box("beside", [picture(asked.position, asked.matter), box("told", told)])
     yield heading(2, say("topics"), "topics")
     yield box("tiles", (_topic(topic, known) for topic in TOPICS))
     yield heading(2, say("ways"), "ways")

@@ -12,7 +12,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
         *("star_trigger", "graveyard_trigger", "star_nuggets", "another_mountain", "no_target", "return_then_replace"),
         *("reentry", "new_tile_target", "just_completed_target", "own_mountain_completed", "merged_mountain"),
     ),
-    "taking": (
+    "activating": (
         *("tax_unit", "tax_exemption", "tax_source", "stack_unit", "tax_shortage", "tax_drawer", "tax_return"),
         "tax_tent_place",
     ),

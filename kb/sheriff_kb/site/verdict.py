@@ -1,14 +1,24 @@
-"""A ruling on a page: every value with the ways of reading that lead to it."""
+"""A ruling on a page: the position drawn, and every value with the ways of reading that lead to it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from sheriff_kb.drawing import svg
+from sheriff_kb.drawing.focus import NOTHING
+from sheriff_kb.faq.focus import focus
+from sheriff_kb.matter import Matter
+from sheriff_kb.position import Position
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.rulings import Case, Ruling, Rulings
 from sheriff_kb.site.links import to_answers, to_reading
-from sheriff_kb.site.page import box, plain, sentence_case
+from sheriff_kb.site.page import box, drawing, plain, sentence_case
 from sheriff_kb.wording import Wording
+
+
+def picture(position: Position, matter: Matter | None = None) -> str:
+    """A position drawn; what a matter is about is marked."""
+    return drawing(svg(position, title=False, focus=focus(position, matter) if matter else NOTHING))
 
 
 def verdict(ruling: Ruling, found: Rulings, words: Wording) -> str:
