@@ -57,6 +57,11 @@ class Engine:
         for atom in self._atoms.by_signature(name, arity):
             yield atom.symbol, atom.literal
 
+    def atom(self, symbol: clingo.Symbol) -> int | None:
+        """The number of a ground atom; None where the program has none such."""
+        found = self._atoms[symbol]
+        return found.literal if found is not None else None
+
     def truth(self, atom: int) -> Diagram:
         """The diagram of an atom: True where it holds, else False. Raises Circular."""
         stack = [atom]

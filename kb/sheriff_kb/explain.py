@@ -19,12 +19,14 @@ from sheriff_kb.matter import Matter
 from sheriff_kb.phrases import Phrases, Said
 from sheriff_kb.position import Position
 from sheriff_kb.questions import check_answers, questions
-from sheriff_kb.rulings import Ruling, Rulings, rulings
+from sheriff_kb.rulings import Judge, Ruling, Rulings, held_in
 from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
 _ASKED = frozenset({"amount", "matter", "judged", "may_freeze"})
 """Predicates that only say that something can be asked; nothing below them is a reason."""
-_EVENTS = frozenset({"arrives", "returned", "taxed", "pays", "mined", "cleared", "pitched", "claimed"})
+_EVENTS = frozenset(
+    {"arrives", "returned", "taxed", "pays", "mined", "handed", "cleared", "laid", "pitched", "claimed"}
+)
 """Predicates of what happens in a turn, with the turn in front. Why it happened is told under the turn itself."""
 
 
@@ -99,9 +101,10 @@ class Explainer:
     def __init__(self, position: Position, *, free: Iterable[str] = (), language: str = DEFAULT_LANGUAGE) -> None:
         """Rule on a position with the questions in `free` left open as well. Raises UnknownAnswer."""
         self.position = position
-        self.rulings: Rulings = rulings(position, free=free)
-        self._words = wording(language)
         self._facts = facts(position)
+        self._judge = Judge(self._facts, held_in(position, free=free))
+        self.rulings: Rulings = self._judge.rulings()
+        self._words = wording(language)
         self._phrases = Phrases(self._words, self._facts)
 
     @cached_property
@@ -132,9 +135,13 @@ class Explainer:
             roots.extend(self._roots(ruling.symbol, holds))
             return roots
 
-        graph = self._justifier.justify(reading, wanted)
         turn = _turn(ruling.matter, self._facts.final)
-        reason = _Teller(graph, self._phrases, turn, full=full).tell(self._words.ruled(ruling.about, value), roots)
+        graph = self._justifier.justify(reading, wanted, lambda statement: not full and _is_earlier(statement, turn))
+
+        def rests_on(statement: Statement) -> Mapping[str, str]:
+            return self._judge.rests_on(statement.atom, reading)
+
+        reason = _Teller(graph, self._phrases, turn, rests_on).tell(self._words.ruled(ruling.about, value), roots)
         return Explanation(self.position, ruling.matter, value, reading, self.rulings.held, reason, tuple(roots), graph)
 
     def _roots(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
@@ -170,6 +177,16 @@ def explain(
 def _turn(matter: Matter, final: int) -> int:
     """The turn whose events an explanation tells in full; what came before is earlier."""
     return matter.turn if isinstance(matter.turn, int) else 0 if matter.kind == "score" else final
+
+
+def _is_earlier(statement: Statement, turn: int) -> bool:
+    """Whether it happened in a turn before this one; what the position begins with did not happen in a turn."""
+    if not statement.holds or statement.atom.name not in _EVENTS:
+        return False
+    time = statement.atom.arguments[0]
+    if time.type is clingo.SymbolType.Function and time.arguments:  # a turn with one of its phases
+        time = time.arguments[0]
+    return time.type is clingo.SymbolType.Number and 0 < time.number < turn
 
 
 @dataclass(slots=True)
@@ -213,9 +230,12 @@ class _Told:
 class _Teller:
     """Puts a justification into words."""
 
-    def __init__(self, graph: Graph, phrases: Phrases, turn: int, *, full: bool) -> None:
+    def __init__(
+        self, graph: Graph, phrases: Phrases, turn: int, rests_on: Callable[[Statement], Mapping[str, str]]
+    ) -> None:
+        """`turn` is the one that is told of; `rests_on` tells on which answers a statement rests that was left out."""
         self._graph = graph
-        self._full = full
+        self._rests_on = rests_on
         self._phrases = phrases
         self._turn = turn
         self._told: dict[Statement, _Told] = {}
@@ -235,6 +255,8 @@ class _Teller:
             question, answer = statement.atom.arguments
             return _Told(answers={(question.name, answer.name): None})
         below = self._below(step.because)
+        if step.left_out:
+            below.answers |= dict.fromkeys(self._rests_on(statement).items())
         said = self._phrases.said(statement, step.rule)
         if said is None or not (said.phrase.telling or below.tells):
             if statement.holds or below.tells:
@@ -262,11 +284,6 @@ class _Teller:
             below.rules |= dict.fromkeys(same.rules)
             below.further |= dict.fromkeys(same.passages)
             below.answers |= dict.fromkeys(same.answers)
-        earlier = any(map(self._is_earlier, statements)) and bool(reasons)
-        if earlier:
-            deeper = {answer: None for one in reasons for reason in one.all() for answer in reason.answers}
-            below.answers |= deeper
-            reasons = []
         return Reason(
             text,
             tuple(map(str, statements)),
@@ -275,7 +292,7 @@ class _Teller:
             tuple(below.answers),
             tuple(reasons),
             given=not below.rules,
-            earlier=earlier,
+            earlier=any(statement in self._graph and self._graph[statement].left_out for statement in statements),
         )
 
     def _groups(self, below: _Told) -> Iterator[Reason]:
@@ -293,12 +310,6 @@ class _Teller:
                 del inside.reasons[beside]
             sentence = self._phrases.sentence([below.pending[statement][0] for statement in statements], self._turn)
             yield self._reason(sentence, statements, inside)
-
-    def _is_earlier(self, statement: Statement) -> bool:
-        if self._full or not statement.holds or statement.atom.name not in _EVENTS:
-            return False
-        time = statement.atom.arguments[0]
-        return time.type is clingo.SymbolType.Number and time.number < self._turn
 
 
 def _children_first(graph: Graph, roots: Iterable[Statement]) -> Iterator[Statement]:

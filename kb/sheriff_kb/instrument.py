@@ -6,6 +6,9 @@ the rule's number, and the body a tuple of terms: the atom of a positive literal
 variables, or `least(J,V)` where it is one that more elements can only make true. For each element of an aggregate,
 `_term_N_J(V, tuple, condition)` tells its tuple, and its condition as a body is told. So the grounder alone works out
 values; nothing of the law is evaluated a second time.
+
+The grounder leaves out what facts refute. So that this can be told as well, `_try_p` tells the same of a rule without
+what is negated or compared in its body, and `_term_N_J` leaves out what is negated in a condition.
 """
 
 from __future__ import annotations
@@ -22,7 +25,7 @@ from clingo.ast import AST, ASTType, ComparisonOperator, Sign, parse_string
 from sheriff_kb.annotations import Annotation, told_in
 from sheriff_kb.encoding import tasks
 
-USE, TERM = "_use_", "_term_"
+USE, TRY, TERM = "_use_", "_try_", "_term_"
 """How the names of the recording predicates begin."""
 NOT, SUM, LEAST = "no", "sum", "least"
 """The functions that tell a negated literal and an aggregate."""
@@ -67,14 +70,14 @@ def rules(task: str = "parts") -> tuple[Rule, ...]:
     return tuple(found)
 
 
-def use_name(head: object) -> str:
-    """The predicate that records the use of rules with this head, named by the atom and by its first argument.
+def record_name(kind: str, head: object) -> str:
+    """The predicate that records rules with this head, named by the atom and by its first argument.
 
     So what is recorded of one kind of amount can be looked up without going through all of them.
     """
     match = _FUNCTORS.match(str(head))
     assert match is not None
-    return USE + "_".join(filter(None, match.groups()))
+    return kind + "_".join(filter(None, match.groups()))
 
 
 def _rule(number: int, annotation: Annotation, text: str) -> Rule:
@@ -107,15 +110,19 @@ def _records(number: int, rule: AST) -> Iterator[str]:
     bound = _variables(head, *(part for literal in body for part in literal.outside()))
     values = [_tuple(sorted(bound & _variables(*map(str, literal.node.atom.elements)))) for literal in sums]
     told = (f"{one.kind}({sums.index(one)},{values[sums.index(one)]})" if one.is_sum else one.told() for one in body)
-    conditions = "; ".join([*(literal.text for literal in body), *intervals])
-    yield f"{use_name(head)}({head},{number},{_tuple(told)}) :- {conditions}."
+    arguments = f"({head},{number},{_tuple(told)})"
+    yield f"{record_name(USE, head)}{arguments} :- {'; '.join([*(one.text for one in body), *intervals])}."
+    binding = [literal.text for literal in body if literal.binds]
+    if len(binding) < len(body):
+        yield f"{record_name(TRY, head)}{arguments} :- {'; '.join([*binding, *intervals])}."
     assigned = {variable for literal in sums for variable in literal.assigned()}
     context = [one.text for one in body if not one.is_sum and one.positive and not assigned & _variables(one.text)]
     for place, literal in enumerate(sums):
         for element in literal.node.atom.elements:
             condition = [_Literal(node, _name(str(node), fresh)) for node in element.condition]
-            arguments = f"{values[place]},{_tuple(map(str, element.terms))},{_tuple(part.told() for part in condition)}"
-            yield f"{TERM}{number}_{place}({arguments}) :- {'; '.join([*context, *(part.text for part in condition)])}."
+            terms, told = _tuple(map(str, element.terms)), (part.told() for part in condition)
+            binding = "; ".join([*context, *(part.text for part in condition if part.binds)])
+            yield f"{TERM}{number}_{place}({values[place]},{terms},{_tuple(told)}) :- {binding}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +139,11 @@ class _Literal:
     @property
     def is_sum(self) -> bool:
         return bool(self.node.atom.ast_type == ASTType.BodyAggregate)
+
+    @property
+    def binds(self) -> bool:
+        """Whether it says which instances there are, and does not only refuse some."""
+        return bool(self.assigned()) if self.is_sum else self.positive
 
     @property
     def kind(self) -> str:

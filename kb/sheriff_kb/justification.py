@@ -9,13 +9,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import chain
 from typing import NamedTuple
 
 import clingo
 
 from sheriff_kb.encoding import program
-from sheriff_kb.instrument import ANY, LEAST, NOT, SUM, TERM, USE, Rule, rules, use_name
+from sheriff_kb.instrument import ANY, LEAST, NOT, SUM, TERM, TRY, USE, Rule, record_name, rules
 
 
 class Statement(NamedTuple):
@@ -34,11 +35,13 @@ class Step:
     """How a statement follows: from which others, and by which rules.
 
     What holds follows by one rule; what does not, by all those that could make it hold. Without a rule it is given: a
-    fact of the position, an answer of the reading, or that something is not so which no rule could make so.
+    fact of the position, an answer of the reading, or that something is not so which no rule could make so. From which
+    others a step follows that is `left_out` was not asked for.
     """
 
     because: tuple[Statement, ...]
     rules: tuple[Rule, ...]
+    left_out: bool = False
 
     @property
     def rule(self) -> str:
@@ -79,25 +82,41 @@ class _Instance:
         return self._body.arguments
 
 
+class _Atoms:
+    """Atoms of one predicate, those with the same first argument together."""
+
+    def __init__(self, atoms: Iterable[clingo.Symbol]) -> None:
+        self._by_first: dict[clingo.Symbol, list[clingo.Symbol]] = defaultdict(list)
+        for atom in atoms:
+            self._by_first[atom.arguments[0]].append(atom)
+
+    def of(self, pattern: clingo.Symbol) -> Iterator[clingo.Symbol]:
+        """Those of a form."""
+        first, *others = pattern.arguments
+        told = [(place, term) for place, term in enumerate(others, 1) if ANY not in str(term)]
+        parted = len(told) == len(others) or all(str(term) == ANY for term in others if ANY in str(term))
+        near = self._by_first.get(first, ()) if ANY not in str(first) else chain.from_iterable(self._by_first.values())
+        for atom in near:
+            arguments = atom.arguments
+            if all(arguments[place] == term for place, term in told) and (parted or _matches(pattern, atom)):
+                yield atom
+
+
 class _Index(dict[clingo.Symbol, list[_Instance]]):
     """Instances by the atom that they can give, or by the values of the aggregate that they are elements of."""
 
-    def heads(self, pattern: clingo.Symbol) -> Iterable[clingo.Symbol]:
-        """The atoms of a form; those with the same first argument are found at once."""
-        first = pattern.arguments[0]
-        if ANY in str(first):
-            return (head for head in self if _matches(pattern, head))
-        if not self._by_first:
-            for head in self:
-                self._by_first[head.arguments[0]].append(head)
-        return (head for head in self._by_first[first] if _matches(pattern, head))
-
     def __init__(self, records: Iterable[clingo.SymbolicAtom]) -> None:
         super().__init__()
-        self._by_first: dict[clingo.Symbol, list[clingo.Symbol]] = defaultdict(list)
+        self._forms: _Atoms | None = None
         for record in records:
             head, first, body = record.symbol.arguments
             self.setdefault(head, []).append(_Instance(record.literal, first, body))
+
+    def heads(self, pattern: clingo.Symbol) -> Iterable[clingo.Symbol]:
+        """The atoms of a form; those with the same first argument are found at once."""
+        if self._forms is None:
+            self._forms = _Atoms(self)
+        return self._forms.of(pattern)
 
 
 class Justifier:
@@ -120,11 +139,15 @@ class Justifier:
         self._indices: dict[str, _Index] = {}
 
     def justify(
-        self, reading: Mapping[str, str], wanted: Callable[[Callable[[clingo.Symbol], bool]], Iterable[Statement]]
+        self,
+        reading: Mapping[str, str],
+        wanted: Callable[[Callable[[clingo.Symbol], bool]], Iterable[Statement]],
+        leave_out: Callable[[Statement], bool] = lambda _statement: False,
     ) -> Graph:
         """The graph below the statements that `wanted` picks, told which atoms hold under a reading.
 
-        The reading answers every question that the facts leave open; ValueError where there is no such reading.
+        What stands below a statement of which `leave_out` is true is left out. The reading answers every question that
+        the facts leave open; ValueError where there is no such reading.
         """
         assumed = [
             (clingo.Function("reading", [clingo.Function(question), clingo.Function(answer)]), True)
@@ -135,17 +158,24 @@ class Justifier:
             if model is None:
                 raise ValueError("the law has no model under this reading")
             search = _Search(self, model)
-            return search.graph(wanted(search.holds))
+            return search.graph(wanted(search.holds), leave_out)
 
     def uses(self, atom: clingo.Symbol) -> list[_Instance]:
-        """The instances of rules that can give an atom."""
-        names = {use_name(atom), USE + atom.name}
-        return [use for name in names for use in self._index(name).get(atom, ())]
+        """The instances of rules that can give an atom; each tells by its literal whether it does."""
+        return self._recorded(USE, atom)
+
+    def tries(self, atom: clingo.Symbol) -> list[_Instance]:
+        """The instances of rules that might give an atom, those included that facts refute."""
+        return [*self._recorded(USE, atom), *self._recorded(TRY, atom)]
 
     def heads(self, pattern: clingo.Symbol) -> Iterator[clingo.Symbol]:
-        """The atoms of a form that rules can give, where `"_"` stands for any term."""
-        for name in {use_name(pattern), USE + pattern.name}:
-            yield from self._index(name).heads(pattern)
+        """The atoms of a form that rules might give, each once; `"_"` in it stands for any term."""
+        names = {name: None for kind in (USE, TRY) for name in (record_name(kind, pattern), kind + pattern.name)}
+        yield from dict.fromkeys(head for name in names for head in self._index(name).heads(pattern))
+
+    def _recorded(self, kind: str, atom: clingo.Symbol) -> list[_Instance]:
+        names = {record_name(kind, atom), kind + atom.name}
+        return [use for name in names for use in self._index(name).get(atom, ())]
 
     def elements(self, rule: int, aggregate: clingo.Symbol) -> list[_Instance]:
         """The elements that an aggregate of a rule can have."""
@@ -165,6 +195,7 @@ class _Search:
         self._law = law
         self._model = model
         answers = (atom.symbol for atom in law.atoms.by_signature("reading", 2) if model.is_true(atom.literal))
+        self._true: dict[tuple[str, int], _Atoms] = {}
         self._answers = {answer.arguments[0]: answer for answer in answers}
 
     def holds(self, atom: clingo.Symbol) -> bool:
@@ -172,14 +203,14 @@ class _Search:
         known = self._law.atoms[atom]
         return known is not None and self._model.is_true(known.literal)
 
-    def graph(self, wanted: Iterable[Statement]) -> dict[Statement, Step]:
+    def graph(self, wanted: Iterable[Statement], leave_out: Callable[[Statement], bool]) -> Graph:
         found: dict[Statement, Step] = {}
         stack = list(wanted)
         while stack:
             statement = stack.pop()
             if statement not in found:
                 step = self._present(statement.atom) if statement.holds else self._absent(statement.atom)
-                found[statement] = step
+                found[statement] = step = replace(step, because=(), left_out=True) if leave_out(statement) else step
                 stack.extend(step.because)
         return found
 
@@ -209,7 +240,7 @@ class _Search:
         law = self._law
         because: dict[Statement, None] = {}
         for head in law.heads(pattern) if ANY in str(pattern) else [pattern]:
-            for use in law.uses(head):
+            for use in law.tries(head):
                 because.update(dict.fromkeys(self._fails(use)))
         rules = (rule for rule in law.by_head[_predicate(pattern)] if rule.form is None or _matches(pattern, rule.form))
         return Step(tuple(because), tuple(rules))
@@ -234,19 +265,26 @@ class _Search:
         elements = self._law.elements(rule, aggregate)
         counted: dict[clingo.Symbol, _Instance] = {}
         for element in elements:
-            if element.counted not in counted and self._model.is_true(element.literal):
+            if element.counted not in counted and self._counts(element):
                 counted[element.counted] = element
         present = [one for element in counted.values() for part in element.body for one in self._so(part, rule)]
         others = (element for element in elements if element.counted not in counted)
         return present, [one for element in others for one in self._fails(element)]
 
+    def _counts(self, element: _Instance) -> bool:
+        """Whether an element is counted: its condition holds, with what is negated in it."""
+        negated = (part.arguments[0] for part in element.body if part.name == NOT and len(part.arguments) == 1)
+        return self._model.is_true(element.literal) and all(self._found(atom) is None for atom in negated)
+
     def _found(self, pattern: clingo.Symbol) -> clingo.Symbol | None:
         """An atom of this form that holds."""
         if ANY not in str(pattern):
             return pattern if self.holds(pattern) else None
-        there = self._law.atoms.by_signature(pattern.name, len(pattern.arguments))
-        found = (atom.symbol for atom in there if self._model.is_true(atom.literal) and _matches(pattern, atom.symbol))
-        return min(found, default=None)
+        predicate = _predicate(pattern)
+        if predicate not in self._true:
+            there = self._law.atoms.by_signature(*predicate)
+            self._true[predicate] = _Atoms(atom.symbol for atom in there if self._model.is_true(atom.literal))
+        return min(self._true[predicate].of(pattern), default=None)
 
 
 def _predicate(atom: clingo.Symbol) -> tuple[str, int]:

@@ -191,6 +191,22 @@ class Judge:
             self._engine.diagrams,
         )
 
+    def rests_on(self, atom: clingo.Symbol, reading: Mapping[str, str]) -> dict[str, str]:
+        """The answers of a reading of the open questions that cannot be changed alone if an atom is to be as it is."""
+        number = self._engine.atom(atom)
+        if number is None:
+            return {}
+        diagram = self._engine.truth(number)
+        answers = [question.answers.index(reading[question.id]) for question in self.free]
+        value = diagram(answers)
+        found = {}
+        for variable in variables(diagram):
+            question = self.free[variable]
+            others = ([*answers[:variable], other, *answers[variable + 1 :]] for other in range(len(question.answers)))
+            if any(diagram(other) != value for other in others):
+                found[question.id] = reading[question.id]
+        return found
+
     def _symbols(self) -> list[clingo.Symbol]:
         """The matters to rule on, by turn, kind and numbers."""
         scored: dict[clingo.Symbol, int] = defaultdict(int)
