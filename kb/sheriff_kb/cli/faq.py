@@ -47,6 +47,7 @@ def complete_entries(_ctx: click.Context, _param: click.Parameter, begun: str) -
     type=click.Path(file_okay=False),
     help="Write the drawings into a folder, as SVG, and name them in the output.",
 )
+@click.option("--site", metavar="ADDRESS", help="Link sentences to a copy of our pages, not to where they come from.")
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file.")
 @language_option
 def faq(
@@ -55,6 +56,7 @@ def faq(
     form: str,
     footnote: bool,
     drawings: str | None,
+    site: str | None,
     output: str | None,
     language: str,
 ) -> None:
@@ -80,7 +82,7 @@ def faq(
     words = wording(language)
     answers = [answer(entry, words) for entry in progress(chosen, "Answering")]
     files = _draw(answers, Path(drawings)) if drawings else {}
-    text = _formed(answers, files, form, language, footnote=footnote)
+    text = _formed(answers, files, form, language, footnote=footnote, site=site)
     if output is None or output == "-":
         click.echo(text, nl=False)
     else:
@@ -167,7 +169,9 @@ def _draw(answers: Iterable[Answer], folder: Path) -> dict[str, str]:
     return files
 
 
-def _formed(answers: Sequence[Answer], files: dict[str, str], form: str, language: str, *, footnote: bool) -> str:
+def _formed(
+    answers: Sequence[Answer], files: dict[str, str], form: str, language: str, *, footnote: bool, site: str | None
+) -> str:
     from sheriff_kb.faq import markup, tables
     from sheriff_kb.faq.words import faq_words
 
@@ -176,7 +180,8 @@ def _formed(answers: Sequence[Answer], files: dict[str, str], form: str, languag
         return json.dumps(tables.as_json(answers, told, files), ensure_ascii=False, indent=2) + "\n"
     if form == "csv":
         return tables.as_csv(answers, told)
+    address = markup.on_site(site) if site else markup.own_address
     if footnote:
-        return "".join(markup.footnote(answer, told) for answer in answers)
+        return "".join(markup.footnote(answer, told, address) for answer in answers)
     dialect = markup.Markdown() if form == "md" else markup.MediaWiki()
-    return "\n\n".join(markup.document(answers, told, dialect, lambda answer: files.get(answer.entry.id))) + "\n"
+    return "\n\n".join(markup.document(answers, told, dialect, lambda one: files.get(one.entry.id), address)) + "\n"

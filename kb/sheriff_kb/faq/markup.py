@@ -56,12 +56,27 @@ class Dialect(Protocol):
         """The position: as a picture, where there is a file of that name, or else in words."""
 
 
-def page(answer: Answer, told: FaqWords, dialect: Dialect, *, picture: str | None = None, level: int = 2) -> str:
+def on_site(base: str) -> Address:
+    """Where the pages that are generated have a sentence, if they lie below `base`."""
+    return lambda sentence: f"{base.rstrip('/')}/sources/{sentence.id.partition('.')[0]}/#{sentence.id}"
+
+
+def page(
+    answer: Answer,
+    told: FaqWords,
+    dialect: Dialect,
+    *,
+    picture: str | None = None,
+    level: int = 2,
+    address: Address = own_address,
+) -> str:
     """The answer to one question; `picture` is the name of the file that has the drawing."""
-    return "\n\n".join(_blocks(answer, told, dialect, picture, level)) + "\n"
+    return "\n\n".join(_blocks(answer, told, dialect, picture, level, address)) + "\n"
 
 
-def _blocks(answer: Answer, told: FaqWords, dialect: Dialect, picture: str | None, level: int) -> Iterator[str]:
+def _blocks(
+    answer: Answer, told: FaqWords, dialect: Dialect, picture: str | None, level: int, address: Address
+) -> Iterator[str]:
     plain = dialect.plain
     yield dialect.heading(level, answer.question)
     yield dialect.paragraph(dialect.bold(answer.headline))
@@ -83,7 +98,7 @@ def _blocks(answer: Answer, told: FaqWords, dialect: Dialect, picture: str | Non
     if answer.sentences:
         yield _titled(told.say("sentences_in_own_words"), dialect)
         yield dialect.items(
-            plain(f"{one.says} (") + dialect.link(one.locator, one.address) + ")" for one in answer.sentences
+            plain(f"{one.says} (") + dialect.link(one.locator, address(one)) + ")" for one in answer.sentences
         )
     if answer.near:
         yield _titled(told.say("see_also"), dialect)
@@ -96,7 +111,11 @@ def _titled(title: str, dialect: Dialect, text: str = "") -> str:
 
 
 def document(
-    answers: Sequence[Answer], told: FaqWords, dialect: Dialect, picture: Callable[[Answer], str | None]
+    answers: Sequence[Answer],
+    told: FaqWords,
+    dialect: Dialect,
+    picture: Callable[[Answer], str | None],
+    address: Address = own_address,
 ) -> Iterator[str]:
     """Many answers, with the licence at the end; all of them with a title, and topic by topic."""
     whole = len(answers) == len(entries())
@@ -108,7 +127,9 @@ def document(
         if whole and answer.entry.topic != topic:
             topic = answer.entry.topic
             yield dialect.heading(2, told.topics[topic])
-        yield page(answer, told, dialect, picture=picture(answer), level=3 if whole else 2).rstrip("\n")
+        yield page(answer, told, dialect, picture=picture(answer), level=3 if whole else 2, address=address).rstrip(
+            "\n"
+        )
     yield dialect.paragraph(dialect.plain(told.say("licence")))
 
 
