@@ -122,7 +122,7 @@ def faults(explainer: Explainer, rulings: Iterable[Ruling], answers: Mapping[str
     model = plain.model(explainer.reading(answers))
     graph: dict[Statement, Step] = {}
     for ruling in rulings:
-        found = explainer.explain(ruling, answers)
+        found = explainer.explain(ruling, answers, full=True)
         assert set(found.roots) <= found.graph.keys()
         graph |= found.graph
     for statement, step in graph.items():

@@ -121,8 +121,8 @@ def _records(number: int, rule: AST) -> Iterator[str]:
         for element in literal.node.atom.elements:
             condition = [_Literal(node, _name(str(node), fresh)) for node in element.condition]
             terms, told = _tuple(map(str, element.terms)), (part.told() for part in condition)
-            binding = "; ".join([*context, *(part.text for part in condition if part.binds)])
-            yield f"{TERM}{number}_{place}({values[place]},{terms},{_tuple(told)}) :- {binding}."
+            conditions = [*context, *(part.text for part in condition if part.binds)]
+            yield f"{TERM}{number}_{place}({values[place]},{terms},{_tuple(told)}) :- {'; '.join(conditions)}."
 
 
 @dataclass(frozen=True, slots=True)
