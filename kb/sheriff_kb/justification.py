@@ -16,6 +16,7 @@ from typing import NamedTuple
 import clingo
 
 from sheriff_kb.encoding import program
+from sheriff_kb.forms import Form
 from sheriff_kb.instrument import ANY, LEAST, NOT, SUM, TERM, TRY, USE, Rule, record_name, rules
 
 
@@ -92,14 +93,10 @@ class _Atoms:
 
     def of(self, pattern: clingo.Symbol) -> Iterator[clingo.Symbol]:
         """Those of a form."""
-        first, *others = pattern.arguments
-        told = [(place, term) for place, term in enumerate(others, 1) if ANY not in str(term)]
-        parted = len(told) == len(others) or all(str(term) == ANY for term in others if ANY in str(term))
+        first = pattern.arguments[0]
+        form = Form(pattern)
         near = self._by_first.get(first, ()) if ANY not in str(first) else chain.from_iterable(self._by_first.values())
-        for atom in near:
-            arguments = atom.arguments
-            if all(arguments[place] == term for place, term in told) and (parted or _matches(pattern, atom)):
-                yield atom
+        return (atom for atom in near if form.fits(atom.arguments))
 
 
 class _Index(dict[clingo.Symbol, list[_Instance]]):
@@ -129,9 +126,9 @@ class Justifier:
         """
         known = rules()
         self.rules = {rule.number: rule for rule in known}
-        self.by_head: dict[tuple[str, int], list[Rule]] = defaultdict(list)
+        self._by_head: dict[tuple[str, int], list[tuple[Rule, Form | None]]] = defaultdict(list)
         for rule in known:
-            self.by_head[rule.head].append(rule)
+            self._by_head[rule.head].append((rule, Form(rule.form) if rule.form is not None else None))
         self._control = clingo.Control(["--warn=none"])
         self._control.add("base", [], "\n".join([program("parts"), facts, *(rule.record for rule in known)]))
         self._control.ground([("base", [])])
@@ -159,6 +156,12 @@ class Justifier:
                 raise ValueError("the law has no model under this reading")
             search = _Search(self, model)
             return search.graph(wanted(search.holds), leave_out)
+
+    def rules_for(self, pattern: clingo.Symbol) -> Iterator[Rule]:
+        """The rules that can give atoms of a form."""
+        arguments = pattern.arguments
+        rules = self._by_head[pattern.name, len(arguments)]
+        return (rule for rule, form in rules if form is None or form.fits(arguments))
 
     def uses(self, atom: clingo.Symbol) -> list[_Instance]:
         """The instances of rules that can give an atom; each tells by its literal whether it does."""
@@ -218,8 +221,8 @@ class _Search:
         """One rule that gives an atom: with as few answers in its body as can be, the first of these."""
         uses = [use for use in self._law.uses(atom) if self._model.is_true(use.literal)]
         if not uses:
-            return Step((), tuple(rule for rule in self._law.by_head[_predicate(atom)] if rule.form == atom))
-        use = min(uses, key=lambda one: (sum(part.name == "reading" for part in one.body), one.rule, one.body))
+            return Step((), tuple(rule for rule in self._law.rules_for(atom) if rule.form == atom))
+        use = uses[0] if len(uses) == 1 else min(uses, key=_answers_first_rule)
         because = dict.fromkeys(statement for part in use.body for statement in self._so(part, use.rule))
         return Step(tuple(because), (self._law.rules[use.rule],))
 
@@ -242,8 +245,7 @@ class _Search:
         for head in law.heads(pattern) if ANY in str(pattern) else [pattern]:
             for use in law.tries(head):
                 because.update(dict.fromkeys(self._fails(use)))
-        rules = (rule for rule in law.by_head[_predicate(pattern)] if rule.form is None or _matches(pattern, rule.form))
-        return Step(tuple(because), tuple(rules))
+        return Step(tuple(because), tuple(law.rules_for(pattern)))
 
     def _fails(self, use: _Instance) -> Iterable[Statement]:
         """Why an instance gives nothing: its first literal that fails, or else its aggregates."""
@@ -280,26 +282,13 @@ class _Search:
         """An atom of this form that holds."""
         if ANY not in str(pattern):
             return pattern if self.holds(pattern) else None
-        predicate = _predicate(pattern)
+        predicate = (pattern.name, len(pattern.arguments))
         if predicate not in self._true:
             there = self._law.atoms.by_signature(*predicate)
             self._true[predicate] = _Atoms(atom.symbol for atom in there if self._model.is_true(atom.literal))
         return min(self._true[predicate].of(pattern), default=None)
 
 
-def _predicate(atom: clingo.Symbol) -> tuple[str, int]:
-    return atom.name, len(atom.arguments)
-
-
-def _matches(pattern: clingo.Symbol, atom: clingo.Symbol) -> bool:
-    """Whether an atom is of a form, or one form can be of another; strings stand for variables in both."""
-    if clingo.SymbolType.String in (pattern.type, atom.type):
-        return True
-    if pattern.type is not clingo.SymbolType.Function or not pattern.arguments:
-        return pattern == atom
-    return (
-        atom.type is clingo.SymbolType.Function
-        and pattern.name == atom.name
-        and len(pattern.arguments) == len(atom.arguments)
-        and all(map(_matches, pattern.arguments, atom.arguments))
-    )
+def _answers_first_rule(use: _Instance) -> tuple[int, int, list[clingo.Symbol]]:
+    """How many answers an instance needs, then its rule and its body."""
+    return sum(part.name == "reading" for part in use.body), use.rule, use.body

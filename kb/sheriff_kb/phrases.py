@@ -17,6 +17,7 @@ from typing import Any
 import clingo
 
 from sheriff_kb.facts import Facts
+from sheriff_kb.forms import Form
 from sheriff_kb.instrument import form
 from sheriff_kb.justification import Statement
 from sheriff_kb.matter import mountain_name
@@ -36,26 +37,26 @@ _PLACEHOLDER = re.compile(r"\{(\w+'*)\}")
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A template with its key: the form of the statement, `pattern` or not, and the rule by which it follows.
+    """A template with its key: the form of the statement, whether it holds, and the rule by which it follows.
 
     `one` words it for one thing, `many` for several. Several statements share a sentence if it is `grouped`. If it is
     `telling`, it is worth saying though nothing stands below it.
     """
 
     holds: bool
-    pattern: clingo.Symbol
+    form: Form
     rule: str
     one: str
     many: str
     grouped: bool
     telling: bool
 
-    def values(self, statement: Statement, rule: str) -> Mapping[str, clingo.Symbol] | None:
-        """What the variables stand for in a statement that follows by a rule; None where the phrase does not fit."""
-        if statement.holds is not self.holds or self.rule not in ("", rule):
-            return None
-        found: dict[str, clingo.Symbol] = {}
-        return found if _bind(self.pattern, statement.atom, found) else None
+    def values(self, arguments: Sequence[clingo.Symbol], rule: str) -> Mapping[str, clingo.Symbol] | None:
+        """What the variables stand for in a statement that follows by a rule; None where the phrase does not fit.
+
+        The statement is told by the arguments of its atom.
+        """
+        return self.form.bind(arguments) if self.rule in ("", rule) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +87,9 @@ class Phrases:
 
     def said(self, statement: Statement, rule: str) -> Said | None:
         """What says a statement that follows by a rule; None where it goes without saying."""
-        for phrase in self._phrases[statement.holds, statement.atom.name]:
-            values = phrase.values(statement, rule)
+        arguments = statement.atom.arguments
+        for phrase in self._phrases.get((statement.holds, statement.atom.name, len(arguments)), ()):
+            values = phrase.values(arguments, rule)
             if values is not None:
                 return Said(phrase, values) if phrase.one else None
         return None
@@ -151,12 +153,12 @@ class Phrases:
 
 
 @cache
-def _by_predicate(language: str) -> Mapping[tuple[bool, str], list[Phrase]]:
+def _by_predicate(language: str) -> Mapping[tuple[bool, str, int], list[Phrase]]:
     """The phrases of a language by whether they say that something holds, and by predicate."""
-    found: dict[tuple[bool, str], list[Phrase]] = defaultdict(list)
+    found: dict[tuple[bool, str, int], list[Phrase]] = defaultdict(list)
     for phrase in phrases(wording(language).explanations):
-        found[phrase.holds, phrase.pattern.name].append(phrase)
-    return found
+        found[phrase.holds, phrase.form.name, phrase.form.arity].append(phrase)
+    return dict(found)
 
 
 def phrases(catalogue: Mapping[str, Any]) -> Iterator[Phrase]:
@@ -174,18 +176,4 @@ def _phrase(key: str, told: str | Mapping[str, str], section: str) -> Phrase:
     atom = literal.removeprefix("not ")
     pattern = form(atom)
     assert pattern is not None, key
-    return Phrase(literal == atom, pattern, rule, one, many, section == "groups", section != "contrary")
-
-
-def _bind(pattern: clingo.Symbol, term: clingo.Symbol, found: dict[str, clingo.Symbol]) -> bool:
-    """Whether a term is of a form; notes what the variables stand for."""
-    if pattern.type is clingo.SymbolType.String:
-        return pattern.string == "_" or found.setdefault(pattern.string, term) == term
-    if pattern.type is not clingo.SymbolType.Function or not pattern.arguments:
-        return pattern == term
-    return (
-        term.type is clingo.SymbolType.Function
-        and pattern.name == term.name
-        and len(pattern.arguments) == len(term.arguments)
-        and all(_bind(one, other, found) for one, other in zip(pattern.arguments, term.arguments, strict=True))
-    )
+    return Phrase(literal == atom, Form(pattern), rule, one, many, section == "groups", section != "contrary")
