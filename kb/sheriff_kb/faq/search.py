@@ -29,14 +29,17 @@ def nearest(text: str, told: FaqWords) -> list[Entry]:
 
     same = {synonym: word for word, synonyms in told.synonyms.items() for synonym in synonyms}
     known = {entry.id: entry for entry in entries()}
-    texts = {name: _plain(" ".join([told.question(name), *told.also(name)]), same) for name in known}
+    asked = {name: _plain(told.question(name), same) for name in known}
+    texts = {name: [*asked[name], *_plain(" ".join(told.also(name)), same)] for name in known}
     vocabulary = {word for words in texts.values() for word in words} | same.keys()
     wanted = [same.get(word, word) for word in _spelt(_plain(text, same)[:MOST_WORDS], vocabulary)]
     if not wanted:
         return []
     documents = [{"id": name, "text": " ".join(words)} for name, words in texts.items()]
-    index = lunr(ref="id", fields=["text"], documents=documents)
-    return [known[found["ref"]] for found in index.search(" ".join(wanted))]
+    found = lunr(ref="id", fields=["text"], documents=documents).search(" ".join(wanted))
+    names = [one["ref"] for one in found]
+    # Who copies a question means it, however well its words fit others.
+    return [known[name] for name in sorted(names, key=lambda name: asked[name] != wanted)]
 
 
 def _plain(text: str, same: Mapping[str, str]) -> list[str]:
