@@ -60,12 +60,17 @@ class _Instance:
     There are many, and few are looked at, so their terms are taken apart when they are.
     """
 
-    __slots__ = ("_body", "_first", "literal")
+    __slots__ = ("_body", "_first", "_record")
 
-    def __init__(self, literal: int, first: clingo.Symbol, body: clingo.Symbol) -> None:
-        self.literal = literal
+    def __init__(self, record: clingo.SymbolicAtom, first: clingo.Symbol, body: clingo.Symbol) -> None:
+        self._record = record
         self._first = first
         self._body = body
+
+    @property
+    def literal(self) -> int:
+        """The literal of the record, by which a model tells whether the instance applies."""
+        return self._record.literal
 
     @property
     def rule(self) -> int:
@@ -107,7 +112,7 @@ class _Index(dict[clingo.Symbol, list[_Instance]]):
         self._forms: _Atoms | None = None
         for record in records:
             head, first, body = record.symbol.arguments
-            self.setdefault(head, []).append(_Instance(record.literal, first, body))
+            self.setdefault(head, []).append(_Instance(record, first, body))
 
     def heads(self, pattern: clingo.Symbol) -> Iterable[clingo.Symbol]:
         """The atoms of a form; those with the same first argument are found at once."""
