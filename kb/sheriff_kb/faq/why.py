@@ -27,7 +27,7 @@ def reasons(explainer: Explainer, ruling: Ruling) -> list[tuple[str, ...]]:
         explained = explainer.explain(ruling, _reading(explainer, ruling, case))
         told = explained if first is None else contrast(first, explained).other
         first = first or explained
-        found.append(_texts(told.reason))
+        found.append(_texts(told.reason, alone=told is explained))
     return found
 
 
@@ -39,9 +39,13 @@ def _reading(explainer: Explainer, ruling: Ruling, case: Case) -> Mapping[str, s
     return {question: answer for question, answer in {**recommended, **changed}.items() if question not in held}
 
 
-def _texts(reason: Reason) -> tuple[str, ...]:
-    """The reasons right below one; where there is a single one, those below it tell more."""
+def _texts(reason: Reason, *, alone: bool) -> tuple[str, ...]:
+    """The reasons right below one; where there is a single one, those below it tell more.
+
+    Of an explanation that stands `alone`, what adds nothing to a sum is left out; beside another it is what differs.
+    """
     below = reason.reasons
     if len(below) == 1 and below[0].reasons:
         below = below[0].reasons
-    return tuple(dict.fromkeys(one.text for one in below))[:MOST_REASONS]
+    adding = [one for one in below if not all(statement.startswith("not part(") for statement in one.statements)]
+    return tuple(dict.fromkeys(one.text for one in (adding if alone and adding else below)))[:MOST_REASONS]
