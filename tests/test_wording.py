@@ -24,6 +24,10 @@ PLACEHOLDERS = {
     "ruled": {"player", "place", "mountain", "at", "value", "when"},
     "explain": {"reading", "value", "tried", "player", "place", "count"},
     "stacks": {"mountain", "tiles", "tile", "tokens"},
+    "diff": {
+        *("tiles", "figures", "turns", "tokens", "off", "players", "mountains", "cities", "nuggets", "within"),
+        *("title", "one", "other", "answers", "matter", "when", "values"),
+    },
     "evidence": {
         *("answers", "passage", "passages", "position", "when", "table", "tables", "points", "count", "all", "number"),
         *("limit", "conflicts", "repairs", "sources", "whom", "strength"),

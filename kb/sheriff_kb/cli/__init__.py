@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from sheriff_kb.cli import conflicts, dev, evidence, explain, faq, programs, rules, table, vectors
+from sheriff_kb.cli import conflicts, dev, diff, evidence, explain, faq, programs, rules, table, vectors
 from sheriff_kb.cli.shared import ANSWERED, FAULT
 from sheriff_kb.document import printable
 from sheriff_kb.start import INTERRUPTED
@@ -22,7 +22,7 @@ MOST_SAID = 1000
 
 GROUPS = {
     "At the table": ("rulings", "explain", "draw", "ask", "gallery"),
-    "The rules": ("questions", "evidence", "conflicts", "readings", "faq"),
+    "The rules": ("questions", "evidence", "conflicts", "readings", "diff", "faq"),
     "For programs": ("check", "facts", "program", "schema", "vectors", "completion", "dev"),
 }
 
@@ -100,6 +100,7 @@ for _command in (
     evidence.evidence,
     conflicts.conflicts,
     rules.readings,
+    diff.diff,
     faq.faq,
     faq.ask,
     programs.check,

@@ -93,6 +93,10 @@ class Wording:
         """A word or sentence on evidence, from one of the sections of the catalogue."""
         return str(self._catalogue["evidence"][section][key].format(**names))
 
+    def diff(self, key: str, **names: object) -> str:
+        """A word or sentence on smallest examples."""
+        return str(self._catalogue["diff"][key].format(**names))
+
     def site(self, section: str, key: str, **names: object) -> str:
         """A word or sentence of the generated pages, from one of the sections of the catalogue."""
         return str(self._catalogue["site"][section][key].format(**names))

@@ -1,0 +1,253 @@
+"""Several readings side by side without a second law: what depends on the reading gets a world as its first argument.
+
+The law speaks of one reading. Lifted, exactly the predicates that rest on a disputed answer, through whatever chain of
+rules, have one more argument, the world; board, geometry and all that is the same under every reading stay shared.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+
+from clingo.ast import (
+    AST,
+    ASTSequence,
+    ASTType,
+    Function,
+    Literal,
+    Location,
+    Position,
+    Rule,
+    Sign,
+    SymbolicAtom,
+    Transformer,
+    Variable,
+    parse_string,
+)
+
+Signature = tuple[str, int]
+"""A predicate: its name and the number of its arguments."""
+Shape = str | tuple[str, tuple["Shape", ...]] | None
+"""What is known of a term: a constant, a function's name with the shapes of its arguments, or nothing."""
+Goal = tuple[str, tuple[Shape, ...]]
+"""Atoms of a predicate whose arguments have these shapes."""
+
+_HERE = Location(Position("<lift>", 1, 1), Position("<lift>", 1, 1))
+_WORLD = Variable(_HERE, "World")
+
+
+def lifted(statements: Iterable[Statement], questions: Iterable[str], reads: Iterable[Signature] = ()) -> str:
+    """The program for the worlds that `world/1` tells, in which the answers to `questions` may differ.
+
+    Their answers are read as `reading(World,Question,Answer)`, to be given by facts; answers to all other questions
+    remain `reading(Question,Answer)` and are the same in all worlds. The predicates that are read from outside get a
+    world even where nothing in them depends on it. `touched(World,Question)` holds where a rule that asks for a
+    disputed answer fires in that world: where none does, the worlds are alike.
+    """
+    rules = tuple(statements)
+    disputed = frozenset(questions)
+    above = dependent(rules, disputed)
+    lift = _Lift(above, disputed)
+    lines = [lift.rule(rule) for rule in rules]
+    lines += [lift.touched(rule, question) for rule in rules for question in sorted(rule.asks & disputed)]
+    for name, arity in reads:
+        if (name, arity) not in above:
+            arguments = ",".join(f"X{number}" for number in range(1, arity + 1))
+            lines.append(f"{name}(World,{arguments}) :- world(World), {name}({arguments}).")
+    return "\n".join(lines) + "\n"
+
+
+def dependent(rules: Iterable[Statement], disputed: frozenset[str]) -> frozenset[Signature]:
+    """The predicates that rest on an answer to a disputed question: positively, negatively, or inside an aggregate."""
+    rules = list(rules)
+    found = {head for rule in rules if rule.asks & disputed for head in rule.heads}
+    grown = -1
+    while grown < len(found):
+        grown = len(found)
+        found.update(head for rule in rules if not found.isdisjoint(rule.below) for head in rule.heads)
+    return frozenset(found)
+
+
+def relevant(
+    statements: Iterable[Statement], goals: Iterable[Goal] = (), asking: Iterable[str] = ()
+) -> list[Statement]:
+    """The statements on which atoms of these shapes can rest, in their order; all others can be left out.
+
+    With them come the rules that ask for an answer to a question in `asking`, and what these rest on. What rests on a
+    variable of a rule's head is followed only for the shape that is asked for.
+    """
+    rules = list(statements)
+    by_name: dict[str, list[tuple[int, AST]]] = {}
+    for number, rule in enumerate(rules):
+        for head in rule.head_atoms:
+            by_name.setdefault(head.symbol.name, []).append((number, head))
+    questions = frozenset(asking)
+    kept = {number for number, rule in enumerate(rules) if not rule.heads or rule.asks & questions}
+    todo = [*goals, *(_goal(atom, {}) for number in kept for atom in rules[number].body_atoms)]
+    seen = set[Goal]()
+    while todo:
+        goal = todo.pop()
+        if goal in seen:
+            continue
+        seen.add(goal)
+        for number, head in by_name.get(goal[0], ()):
+            bound = _matched(head, goal)
+            if bound is not None:
+                kept.add(number)
+                todo += [_goal(atom, bound) for atom in rules[number].body_atoms]
+    return [rule for number, rule in enumerate(rules) if number in kept]
+
+
+@dataclass(frozen=True)
+class Statement:
+    """A rule, or a directive, with what is looked up again and again."""
+
+    tree: AST
+
+    @cached_property
+    def text(self) -> str:
+        """The statement as clingo writes it."""
+        return str(self.tree)
+
+    @cached_property
+    def head_atoms(self) -> tuple[AST, ...]:
+        """The atoms that a rule derives or chooses."""
+        if self.tree.ast_type != ASTType.Rule:
+            return ()
+        head = self.tree.head
+        if head.ast_type == ASTType.Aggregate:
+            return tuple(atom for element in head.elements for atom in _atoms(element.literal))
+        return tuple(_atoms(head))
+
+    @cached_property
+    def body_atoms(self) -> tuple[AST, ...]:
+        """The atoms on which it rests."""
+        if self.tree.ast_type != ASTType.Rule:
+            return ()
+        found = [atom for literal in self.tree.body for atom in _atoms(literal)]
+        if self.tree.head.ast_type == ASTType.Aggregate:
+            conditions = (condition for element in self.tree.head.elements for condition in element.condition)
+            found += [atom for condition in conditions for atom in _atoms(condition)]
+        return tuple(found)
+
+    @cached_property
+    def heads(self) -> frozenset[Signature]:
+        """The predicates that it derives or chooses."""
+        return frozenset(map(signature, self.head_atoms))
+
+    @cached_property
+    def below(self) -> frozenset[Signature]:
+        """The predicates on which it rests."""
+        return frozenset(map(signature, self.body_atoms))
+
+    @cached_property
+    def asks(self) -> frozenset[str]:
+        """The questions for whose answers it asks by name."""
+        return frozenset(name for atom in self.body_atoms if (name := _question(atom)))
+
+
+@cache
+def statements(program: str) -> tuple[Statement, ...]:
+    """The statements of a program that are more than comments and what is shown."""
+    found: list[AST] = []
+    parse_string(program, found.append)
+    kinds = (ASTType.Rule, ASTType.Minimize, ASTType.Defined)
+    return tuple(Statement(node) for node in found if node.ast_type in kinds)
+
+
+def signature(atom: AST) -> Signature:
+    """The predicate of a symbolic atom."""
+    return atom.symbol.name, len(atom.symbol.arguments)
+
+
+def _question(atom: AST) -> str:
+    """The question of an atom `reading(question,…)`; empty for any other atom."""
+    if signature(atom) != ("reading", 2):
+        return ""
+    question = atom.symbol.arguments[0]
+    return str(question) if question.ast_type == ASTType.SymbolicTerm else ""
+
+
+def _atoms(node: AST) -> Iterator[AST]:
+    """The symbolic atoms of a node, those in aggregates and conditions included."""
+    if node.ast_type == ASTType.SymbolicAtom:
+        yield node
+        return
+    for child in node.values():
+        for item in child if isinstance(child, ASTSequence) else (child,):
+            if isinstance(item, AST) and item.ast_type != ASTType.Comment:
+                yield from _atoms(item)
+
+
+def _shape(term: AST, bound: Mapping[str, Shape]) -> Shape:
+    """What is known of a term, where the shapes of some variables are."""
+    if term.ast_type == ASTType.Variable:
+        return bound.get(term.name)
+    if term.ast_type == ASTType.SymbolicTerm:
+        return str(term)
+    if term.ast_type == ASTType.Function:
+        return term.name, tuple(_shape(argument, bound) for argument in term.arguments)
+    return None
+
+
+def _goal(atom: AST, bound: Mapping[str, Shape]) -> Goal:
+    """What is known of an atom."""
+    return atom.symbol.name, tuple(_shape(term, bound) for term in atom.symbol.arguments)
+
+
+def _matched(head: AST, goal: Goal) -> dict[str, Shape] | None:
+    """The shapes that a goal gives to the variables of a head; None where the head cannot be the goal."""
+    bound: dict[str, Shape] = {}
+    return bound if _match(head.symbol.arguments, goal[1], bound) else None
+
+
+def _match(terms: Sequence[AST], shapes: Sequence[Shape], bound: dict[str, Shape]) -> bool:
+    return len(terms) == len(shapes) and all(
+        _match_one(term, shape, bound) for term, shape in zip(terms, shapes, strict=True)
+    )
+
+
+def _match_one(term: AST, shape: Shape, bound: dict[str, Shape]) -> bool:
+    if term.ast_type == ASTType.Variable:
+        bound[term.name] = shape
+    elif shape is not None and term.ast_type == ASTType.SymbolicTerm:
+        return shape == str(term)
+    elif isinstance(shape, tuple) and term.ast_type == ASTType.Function:
+        return shape[0] == term.name and _match(term.arguments, shape[1], bound)
+    elif isinstance(shape, str) and term.ast_type == ASTType.Function:
+        return False
+    return True
+
+
+class _Lift(Transformer):
+    """Adds the world to the atoms of the predicates that depend on it."""
+
+    def __init__(self, above: frozenset[Signature], disputed: frozenset[str]) -> None:
+        self._above = above
+        self._disputed = disputed
+
+    def rule(self, rule: Statement) -> str:
+        """The rule for every world, or as it is where nothing in it depends on the world."""
+        if self._above.isdisjoint(rule.heads | rule.below) and not rule.asks & self._disputed:
+            return rule.text
+        return str(self._in_worlds(rule))
+
+    def touched(self, rule: Statement, question: str) -> str:
+        """That the body of the rule holds in a world."""
+        return str(Rule(_HERE, _literal("touched", Function(_HERE, question, [], 0)), self._in_worlds(rule).body))
+
+    def _in_worlds(self, rule: Statement) -> AST:
+        tree: AST = self(rule.tree)
+        return tree.update(body=[*tree.body, _literal("world")])
+
+    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802
+        """The atom with the world as its first argument, if it depends on it."""
+        if signature(atom) not in self._above and _question(atom) not in self._disputed:
+            return atom
+        term = atom.symbol
+        return atom.update(symbol=term.update(arguments=[_WORLD, *term.arguments]))
+
+
+def _literal(name: str, *arguments: AST) -> AST:
+    return Literal(_HERE, Sign.NoSign, SymbolicAtom(Function(_HERE, name, [_WORLD, *arguments], 0)))
