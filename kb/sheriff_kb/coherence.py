@@ -31,10 +31,10 @@ class Unit:
     passage: str
     strength: Strength = "stated"
 
-    @property
-    def symbol(self) -> clingo.Symbol:
-        """The unit as the program names it."""
-        return clingo.Function(self.strength, [clingo.String(self.passage)])
+
+def _unit(symbol: clingo.Symbol) -> Unit:
+    """The unit that the program names so."""
+    return Unit(symbol.arguments[0].string, symbol.name)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,16 +81,16 @@ class Coherence:
             for atom in atoms.by_signature("shown", 2)
         }
         # A unit that no reading breaks has no atom: it is in no conflict.
-        self._broken = {atom.symbol.arguments[0]: atom.literal for atom in atoms.by_signature("broken", 1)}
-        self._touches: dict[clingo.Symbol, list[str]] = {}
+        self._broken = {_unit(atom.symbol.arguments[0]): atom.literal for atom in atoms.by_signature("broken", 1)}
+        self._touches: dict[Unit, list[str]] = {}
         for atom in atoms.by_signature("touches", 2):
-            unit_symbol, point = atom.symbol.arguments
-            self._touches.setdefault(unit_symbol, []).append(point.name)
-        self._amiss: dict[clingo.Symbol, list[tuple[str, int]]] = {}
+            touching, point = atom.symbol.arguments
+            self._touches.setdefault(_unit(touching), []).append(point.name)
+        self._amiss: dict[Unit, list[tuple[str, int]]] = {}
         for atom in atoms.by_signature("amiss", 3):
             passage, strength, where = atom.symbol.arguments
-            unit_symbol = clingo.Function(strength.name, [passage])
-            self._amiss.setdefault(unit_symbol, []).append((where.name, atom.literal))
+            unit = _unit(clingo.Function(strength.name, [passage]))
+            self._amiss.setdefault(unit, []).append((where.name, atom.literal))
         self._claims = {atom.symbol.arguments[1].name for atom in atoms.by_signature("claims", 2)}
         self._settled = {*(held or ()), *(tables or ())}
         self._fixed = [self._reading[item] for item in (held or {}).items()]
@@ -101,8 +101,8 @@ class Coherence:
         self._fixed += self._kept(keep)
         with control.backend() as backend:
             for unit in self.units:
-                if unit.symbol in self._broken:
-                    backend.add_heuristic(self._broken[unit.symbol], clingo.backend.HeuristicType.False_, 1, 1, [])
+                if unit in self._broken:
+                    backend.add_heuristic(self._broken[unit], clingo.backend.HeuristicType.False_, 1, 1, [])
 
     # --- one question to the solver ----------------------------------------------------------------------------------
 
@@ -110,9 +110,9 @@ class Coherence:
         """A reading that keeps these units (and breaks those), with what is fixed; None where there is none."""
         wanted = self._kept(units)
         for unit in broken:
-            if unit.symbol not in self._broken:
+            if unit not in self._broken:
                 return None
-            wanted.append(self._broken[unit.symbol])
+            wanted.append(self._broken[unit])
         return self._agreement(wanted)
 
     def _agreement(self, wanted: list[int]) -> Agreement | None:
@@ -126,7 +126,7 @@ class Coherence:
                     tuple(
                         unit
                         for unit in self.units
-                        if unit.symbol in self._broken and model.is_true(self._broken[unit.symbol])
+                        if unit in self._broken and model.is_true(self._broken[unit])
                     ),
                 )
             ]
@@ -143,7 +143,7 @@ class Coherence:
 
     def touched(self, units: Iterable[Unit]) -> set[str]:
         """The questions and tables on which it hangs whether these units are broken."""
-        return {point for unit in units for point in self._touches.get(unit.symbol, [])}
+        return {point for unit in units for point in self._touches.get(unit, [])}
 
     def disputed(self, units: Iterable[Unit]) -> list[str]:
         """The questions and tables that a minimal conflict of these units is over.
@@ -151,9 +151,9 @@ class Coherence:
         Those in which a unit has to be amiss; where only claims have to be, the open ones that several of them touch.
         """
         units = list(units)
-        points = [(name, literal) for unit in units for name, literal in self._amiss.get(unit.symbol, [])]
+        points = [(name, literal) for unit in units for name, literal in self._amiss.get(unit, [])]
         over = dict.fromkeys(name for core in self._cores(points) for name in core if name not in self._claims)
-        touched = [point for unit in units for point in sorted(self._touches.get(unit.symbol, []))]
+        touched = [point for unit in units for point in sorted(self._touches.get(unit, []))]
         shared = [point for point in touched if point not in self._settled and touched.count(point) > 1]
         return list(over or dict.fromkeys(shared or touched))
 
@@ -174,7 +174,7 @@ class Coherence:
             yield [points[number][0] for number in sorted(found)]
 
     def _kept(self, units: Iterable[Unit]) -> list[int]:
-        return [-self._broken[unit.symbol] for unit in units if unit.symbol in self._broken]
+        return [-self._broken[unit] for unit in units if unit in self._broken]
 
     # --- conflicts and repairs ---------------------------------------------------------------------------------------
 
@@ -187,8 +187,8 @@ class Coherence:
         if broken is None:
             yield ()
         else:
-            able = [unit for unit in self.units if self._broken.get(unit.symbol) in broken]
-            alone = [unit for unit in able if self._largest([self._broken[unit.symbol]]) is None]
+            able = [unit for unit in self.units if self._broken.get(unit) in broken]
+            alone = [unit for unit in able if self._largest([self._broken[unit]]) is None]
             yield from ((unit,) for unit in alone)
             yield from smallest_of_all(map(self._conflicts, self._parts(broken, alone)), 2)
 
@@ -205,7 +205,7 @@ class Coherence:
             yield tuple(sorted((unit for part in parts for unit in part), key=place.__getitem__))
 
     def _conflicts(self, part: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
-        literals = [self._broken[unit.symbol] for unit in part]
+        literals = [self._broken[unit] for unit in part]
 
         def missed(kept: frozenset[int]) -> Iterable[int] | None:
             found = self._largest([literals[number] for number in kept])
@@ -215,7 +215,7 @@ class Coherence:
             yield tuple(part[number] for number in sorted(found))
 
     def _repairs(self, part: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
-        literals = [self._broken[unit.symbol] for unit in part]
+        literals = [self._broken[unit] for unit in part]
 
         def missed(given_up: frozenset[int]) -> Iterable[int] | None:
             core = self._core([literal for number, literal in enumerate(literals) if number not in given_up])
@@ -237,15 +237,15 @@ class Coherence:
                 point = leader[point]
             return point
 
-        able = [unit for unit in self.units if unit.symbol in self._broken and unit not in without]
-        touched = {unit: [point for point in self._touches[unit.symbol] if point not in self._settled] for unit in able}
+        able = [unit for unit in self.units if unit in self._broken and unit not in without]
+        touched = {unit: [point for point in self._touches[unit] if point not in self._settled] for unit in able}
         for first, *others in filter(None, touched.values()):
             for point in others:
                 leader[root(point)] = root(first)
         parts: dict[str, list[Unit]] = {}
         for unit in able:
             parts.setdefault(root(touched[unit][0]) if touched[unit] else unit.passage + "!", []).append(unit)
-        return [part for part in parts.values() if any(self._broken[unit.symbol] in broken for unit in part)]
+        return [part for part in parts.values() if any(self._broken[unit] in broken for unit in part)]
 
     def preferred(self, repair: Collection[Unit], rank: Callable[[Unit], Any]) -> bool:
         """Whether a repair gives up nothing that could be kept together with everything kept of its rank and above."""

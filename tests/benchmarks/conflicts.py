@@ -33,10 +33,15 @@ INSTANCES = {
 Conflicts = set[frozenset[str]]
 
 
+def _name(unit: Unit) -> str:
+    """A unit as the program names it."""
+    return f'{unit.strength}("{unit.passage}")'
+
+
 def ours(units: list[Unit]) -> Callable[[], Iterator[frozenset[str] | None]]:
     """A run of ours, grounded."""
     program = Coherence(units, held=held_answers())
-    return lambda: (frozenset(str(unit.symbol) for unit in conflict) for conflict in program.conflicts())
+    return lambda: (frozenset(map(_name, conflict)) for conflict in program.conflicts())
 
 
 def theirs(units: list[Unit]) -> Callable[[], Iterator[frozenset[str] | None]]:
@@ -49,8 +54,8 @@ def theirs(units: list[Unit]) -> Callable[[], Iterator[frozenset[str] | None]]:
     held = "".join(f"held({question},{answer})." for question, answer in held_answers().items())
     control.add("base", [], encoding.program("coherence") + held)
     control.ground([("base", [])])
-    broken = {atom.symbol.arguments[0]: atom.literal for atom in control.symbolic_atoms.by_signature("broken", 1)}
-    names = {-broken[unit.symbol]: str(unit.symbol) for unit in units if unit.symbol in broken}
+    broken = {str(atom.symbol.arguments[0]): atom.literal for atom in control.symbolic_atoms.by_signature("broken", 1)}
+    names = {-broken[name]: name for name in map(_name, units) if name in broken}
 
     def run() -> Iterator[frozenset[str] | None]:
         for kind, found in MARCO(AssumptionsLattice(list(names), bias=True), LinearElimination(control)):
