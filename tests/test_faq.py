@@ -179,7 +179,7 @@ def assert_the_answer_says_how_sure_it_is_and_on_what_it_rests(found: Entry) -> 
 def test_refusals_come_with_their_reason_and_points_with_their_sum() -> None:
     assert answered("mine-on-his-mountain").cases[0].reasons == ("the sheriff bans mining there",)
     (counted, left_out) = answered("graveyard-tile-itself").cases
-    assert [reason.partition(" ")[0] for reason in counted.why[:2]] == ["5", "1"]
+    assert {reason.partition(" ")[0] for reason in counted.why} >= {"5", "1"}
     assert left_out.why
 
 

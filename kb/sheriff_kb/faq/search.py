@@ -1,8 +1,8 @@
 """The entries of the FAQ that are nearest to somebody's own words.
 
-lunr ranks them: it knows the stems of English words and which words are telling. Words that players use for the same
-thing are made one before, and words that nobody knows are taken for the nearest that is known. An entry is searched by
-its question and by other ways to put it.
+lunr ranks them: it knows the stems of English words and which words are telling. An entry counts for all the ways in
+which its question can be put, taken together, and for the one that is nearest. Words that players use for the same
+thing are made one before, and words that nobody knows are taken for the nearest that is known.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ SHORTEST_MISSPELT = 5
 """Shorter words are taken as they are spelt."""
 MOST_WORDS = 60
 """So many words of a search are read."""
+TOGETHER = 0.5
+"""What all ways to put a question weigh, taken together; the nearest one weighs the rest."""
 
 _WORD = re.compile(r"[^\W_]+")
 _POSSESSIVE = re.compile("['\u2019]s\\b")
@@ -25,21 +27,28 @@ _POSSESSIVE = re.compile("['\u2019]s\\b")
 
 def nearest(text: str, told: FaqWords) -> list[Entry]:
     """The entries that share words with a text, the nearest first."""
-    from lunr import lunr  # type: ignore[import-untyped]
-
     same = {synonym: word for word, synonyms in told.synonyms.items() for synonym in synonyms}
     known = {entry.id: entry for entry in entries()}
-    asked = {name: _plain(told.question(name), same) for name in known}
-    texts = {name: [*asked[name], *_plain(" ".join(told.also(name)), same)] for name in known}
-    vocabulary = {word for words in texts.values() for word in words} | same.keys()
-    wanted = [same.get(word, word) for word in _spelt(_plain(text, same)[:MOST_WORDS], vocabulary)]
-    if not wanted:
-        return []
-    documents = [{"id": name, "text": " ".join(words)} for name, words in texts.items()]
-    found = lunr(ref="id", fields=["text"], documents=documents).search(" ".join(wanted))
-    names = [one["ref"] for one in found]
+    ways = {name: [" ".join(_plain(way, same)) for way in (told.question(name), *told.also(name))] for name in known}
+    vocabulary = {word for some in ways.values() for way in some for word in way.split()} | same.keys()
+    wanted = " ".join(same.get(word, word) for word in _spelt(_plain(text, same)[:MOST_WORDS], vocabulary))
+    together = _scores(wanted, [(name, " ".join(some)) for name, some in ways.items()])
+    single = _scores(wanted, [(name, way) for name, some in ways.items() for way in some])
+    score = {name: TOGETHER * together[name] + (1 - TOGETHER) * single[name] for name in single}
     # Who copies a question means it, however well its words fit others.
-    return [known[name] for name in sorted(names, key=lambda name: asked[name] != wanted)]
+    return [known[name] for name in sorted(score, key=lambda name: (wanted not in ways[name], -score[name]))]
+
+
+def _scores(wanted: str, texts: list[tuple[str, str]]) -> dict[str, float]:
+    """For each name the score of its best text, where 1 is the best of all; names that share no word are left out."""
+    from lunr import lunr  # type: ignore[import-untyped]
+
+    documents = [{"id": str(number), "text": text} for number, (_, text) in enumerate(texts)]
+    found = lunr(ref="id", fields=["text"], documents=documents).search(wanted) if wanted else []
+    scores: dict[str, float] = {}
+    for one in found:
+        scores.setdefault(texts[int(one["ref"])][0], one["score"] / found[0]["score"])
+    return scores
 
 
 def _plain(text: str, same: Mapping[str, str]) -> list[str]:

@@ -32,7 +32,7 @@ COLUMNS = (
 
 
 def as_json(answers: Iterable[Answer], told: FaqWords, drawings: dict[str, str] | None = None) -> dict[str, Any]:
-    """Answers as plain data, as `docs/faq.md` describes them; `drawings` has file names by entry."""
+    """Answers as plain data, as `docs/faq-howto.md` describes them; `drawings` has file names by entry."""
     return {
         "format": FORMAT,
         "law": law_version(),
