@@ -18,10 +18,23 @@ ENCODING = ROOT / "encoding"
 CATALOGUES = sorted((ROOT / "kb" / "sheriff_kb" / "wording").glob("*.toml"))
 
 PLACEHOLDERS = {
-    "site": {"count", "topic", "all", "names", "answers", "points", "position", "title", "reason", "address", "rulings", "open"},
+    "site": {
+        "count",
+        "topic",
+        "all",
+        "names",
+        "answers",
+        "points",
+        "position",
+        "title",
+        "reason",
+        "address",
+        "rulings",
+        "open",
+    },
     "matters": {"player", "place", "mountain", "at"},
     "when": {"turn"},
-    "ruled": {"player", "place", "mountain", "at", "value", "when"},
+    "ruled": {"player", "place", "mountain", "at", "value", "when", "after"},
     "explain": {"reading", "value", "tried", "player", "place", "count"},
     "stacks": {"mountain", "tiles", "tile", "tokens"},
     "diff": {
@@ -188,7 +201,7 @@ def test_matters_values_reasons_and_statuses_have_wording(wording: dict[str, Any
     matters = wording["matters"]
     assert set(matters) == PLAIN_MATTERS | set(MATTERS)
     assert {kind: set(matters[kind]) for kind in MATTERS} == MATTERS
-    assert set(wording["when"]) == {"start", "turn", "after", "end"}
+    assert set(wording["when"]) == {"start", "turn", "over", "after", "end"}
     assert set(wording["values"]) == {"yes", "no", "none", "beside"}
     assert {act: set(reasons) for act, reasons in wording["reasons"].items()} == REASONS
     assert set(wording["statuses"]) == {"live", "gap", "settled"} >= set(QUESTIONS.values())
@@ -199,6 +212,8 @@ def test_sentences_are_filled_in_and_their_placeholders_known(wording: dict[str,
         assert text == text.strip() != "", path
         names = {name for _, name, _, _ in string.Formatter().parse(text) if name is not None}
         known = PLACEHOLDERS.get(path[0], set())
-        if path[0] == "explain" and path[1] not in ("headings", "changes"):
+        if path[:2] == ("explain", "features"):
+            known = {"tile", "place"}
+        elif path[0] == "explain" and path[1] not in ("headings", "changes"):
             known = {"count", *ROLES.findall(path[2])}
         assert names <= known, path

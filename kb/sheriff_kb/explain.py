@@ -6,7 +6,7 @@ go without saying give way to what stands below them, and what several statement
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -22,8 +22,12 @@ from sheriff_kb.questions import check_answers, questions
 from sheriff_kb.rulings import Judge, Ruling, Rulings, held_in
 from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
-_ASKED = frozenset({"amount", "matter", "judged", "may_freeze"})
+_ASKED = frozenset({"amount", "matter", "judged", "may_freeze", "star_turn"})
 """Predicates that only say that something can be asked; nothing below them is a reason."""
+_ANSWERS = frozenset({"counts"})
+"""Predicates below which nothing but answers is a reason."""
+_INSTEAD = {"counted": "fixed", "handed": "handed"}
+"""Predicates whose absence need not be told where something of another predicate holds, which is told."""
 _EVENTS = frozenset(
     {"arrives", "returned", "taxed", "pays", "mined", "handed", "cleared", "laid", "pitched", "claimed"}
 )
@@ -111,6 +115,10 @@ class Explainer:
     def _justifier(self) -> Justifier:
         return Justifier(self._facts.program(self.rulings.held))
 
+    def prepare(self) -> None:
+        """Ground the law for explanations, which the first of them does otherwise."""
+        self._justifier  # noqa: B018
+
     def reading(self, answers: Mapping[str, str] | None = None) -> dict[str, str]:
         """Answers to all open questions: those given, and the first for the others. Raises UnknownAnswer."""
         answers = answers or {}
@@ -141,7 +149,11 @@ class Explainer:
         def rests_on(statement: Statement) -> Mapping[str, str]:
             return self._judge.rests_on(statement.atom, reading)
 
-        reason = _Teller(graph, self._phrases, turn, rests_on).tell(self._words.ruled(ruling.about, value), roots)
+        # A refusal can have reasons that hold in some readings only, though it is a refusal in all of them.
+        refused = any(root.atom.name == "reason" for root in roots)
+        disputed = frozenset(one.id for one in self.rulings.free) if refused else frozenset(ruling.questions)
+        teller = _Teller(graph, self._phrases, turn, _mountain(ruling.symbol), disputed, self.rulings.held, rests_on)
+        reason = teller.tell(self._words.ruled(ruling.about, value), roots)
         return Explanation(self.position, ruling.matter, value, reading, self.rulings.held, reason, tuple(roots), graph)
 
     def _roots(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
@@ -159,7 +171,12 @@ class Explainer:
         yield Statement(holds(occurs), occurs)
         if holds(occurs):
             for part in about("part", 2):
-                yield Statement(holds(part), part)
+                yield self._nothing(part, holds) if matter.name == "score" else Statement(holds(part), part)
+
+    def _nothing(self, part: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Statement:
+        """A part of a score, or that there is none because the scoring does not occur."""
+        scoring = clingo.Function("occurs", part.arguments[1].arguments[:1])
+        return Statement(holds(part), part) if holds(scoring) else Statement(False, scoring)
 
 
 def explain(
@@ -177,6 +194,12 @@ def explain(
 def _turn(matter: Matter, final: int) -> int:
     """The turn whose events an explanation tells in full; what came before is earlier."""
     return matter.turn if isinstance(matter.turn, int) else 0 if matter.kind == "score" else final
+
+
+def _mountain(matter: clingo.Symbol) -> int:
+    """The mountain that a matter is about; 0 where it is about none."""
+    about_one = matter.name in ("tax", "stack", "received") or "mountain" in map(str, matter.arguments)
+    return matter.arguments[-1].number if about_one else 0
 
 
 def _is_earlier(statement: Statement, turn: int) -> bool:
@@ -213,13 +236,17 @@ class _Told:
         self.answers |= other.answers
 
     def cite(self, step: Step, *, said: bool = True) -> None:
-        """Take over the rules of a step, and what these cite; first those of what is said itself."""
+        """Take over the rules of a step, and what these cite; first those of what is said itself.
+
+        What goes without saying is cited where a rule has an answer in its body, and otherwise only if nothing else is:
+        the sentence then cites what stands next below it.
+        """
         self.rules = {**dict.fromkeys(rule.annotation.id for rule in step.rules), **self.rules}
         cited = dict.fromkeys(passage for rule in step.rules for passage in rule.annotation.cites)
-        if said or self.answers:
+        if said or any(statement.atom.name == "reading" for statement in step.because):
             self.passages = {**cited, **self.passages}
-        else:
-            self.further |= cited
+        elif cited:
+            self.further = cited
 
     @property
     def tells(self) -> bool:
@@ -231,14 +258,30 @@ class _Teller:
     """Puts a justification into words."""
 
     def __init__(
-        self, graph: Graph, phrases: Phrases, turn: int, rests_on: Callable[[Statement], Mapping[str, str]]
+        self,
+        graph: Graph,
+        phrases: Phrases,
+        turn: int,
+        mountain: int,
+        disputed: frozenset[str],
+        held: Collection[str],
+        rests_on: Callable[[Statement], Mapping[str, str]],
     ) -> None:
-        """`turn` is the one that is told of; `rests_on` tells on which answers a statement rests that was left out."""
+        """`turn` and `mountain` are those told of; the value can depend on questions in `disputed`, not on those `held`.
+
+        `rests_on` tells on which answers a statement rests that was left out.
+        """
         self._graph = graph
+        self._mountain = mountain
+        self._disputed = disputed
+        self._held = held
         self._rests_on = rests_on
         self._phrases = phrases
         self._turn = turn
+        self._there = {statement.atom.name for statement in graph if statement.holds}
         self._told: dict[Statement, _Told] = {}
+        self._reasons: dict[tuple[object, ...], Reason] = {}
+        self._on_answers = set[int]()
 
     def tell(self, text: str, roots: Sequence[Statement]) -> Reason:
         """The reason with this text that rests on the roots."""
@@ -249,15 +292,19 @@ class _Teller:
     def _tell(self, statement: Statement, step: Step) -> _Told:
         """What a statement tells to the one above it."""
         name = statement.atom.name
-        if name in _ASKED:
+        if name in _ASKED or (not statement.holds and _INSTEAD.get(name) in self._there):
             return _Told()
         if name == "reading":
             question, answer = statement.atom.arguments
-            return _Told(answers={(question.name, answer.name): None})
+            return _Told(answers=self._worth_telling({question.name: answer.name}))
         below = self._below(step.because)
         if step.left_out:
-            below.answers |= dict.fromkeys(self._rests_on(statement).items())
+            below.answers |= self._worth_telling(self._rests_on(statement))
+        if name in _ANSWERS:
+            below = _Told(answers=below.answers)
         said = self._phrases.said(statement, step.rule)
+        if said is not None and said.phrase.disputed and not self._rests_on_answers(below):
+            return _Told()
         if said is None or not (said.phrase.telling or below.tells):
             if statement.holds or below.tells:
                 below.cite(step, said=False)
@@ -265,7 +312,22 @@ class _Teller:
         if said.phrase.grouped:
             return _Told(pending={statement: (said, step, below)})
         below.cite(step)
-        return self._one(self._reason(self._phrases.sentence([said], self._turn), [statement], below))
+        return self._one(self._reason(self._sentence([said]), [statement], below))
+
+    def _worth_telling(self, answers: Mapping[str, str]) -> dict[tuple[str, str], None]:
+        """The answers on which the value can depend, and those that are held."""
+        return {(q, answer): None for q, answer in answers.items() if q in self._disputed or q in self._held}
+
+    def _is_disputed(self, answers: Iterable[tuple[str, str]], reasons: Iterable[int]) -> bool:
+        """Whether an answer is among these on which the value can depend, or below these reasons."""
+        return any(q in self._disputed for q, _ in answers) or not self._on_answers.isdisjoint(reasons)
+
+    def _rests_on_answers(self, below: _Told) -> bool:
+        deeper = (inside for _, _, inside in below.pending.values())
+        return self._is_disputed(below.answers, below.reasons) or any(map(self._rests_on_answers, deeper))
+
+    def _sentence(self, told: Sequence[Said]) -> str:
+        return self._phrases.sentence(told, self._turn, self._mountain)
 
     def _one(self, reason: Reason) -> _Told:
         return _Told(reasons={id(reason): reason})
@@ -284,7 +346,7 @@ class _Teller:
             below.rules |= dict.fromkeys(same.rules)
             below.further |= dict.fromkeys(same.passages)
             below.answers |= dict.fromkeys(same.answers)
-        return Reason(
+        reason = Reason(
             text,
             tuple(map(str, statements)),
             tuple(below.rules),
@@ -294,13 +356,19 @@ class _Teller:
             given=not below.rules,
             earlier=any(statement in self._graph and self._graph[statement].left_out for statement in statements),
         )
+        # The same statements can be brought together below several others; they are one reason all the same.
+        reason = self._reasons.setdefault((*statements, *map(id, reasons), text), reason)
+        if self._is_disputed(reason.answers, map(id, reasons)):
+            self._on_answers.add(id(reason))
+        return reason
 
     def _groups(self, below: _Told) -> Iterator[Reason]:
-        """One reason for all statements below that share a phrase and a time; what is told beside it is left out."""
+        """One reason for all statements below of one phrase, player, feature and time, without what is told beside."""
         groups: dict[tuple[object, ...], list[Statement]] = {}
         for statement, (said, _, _) in below.pending.items():
-            groups.setdefault((id(said.phrase), *said.times), []).append(statement)
-        for statements in groups.values():
+            same = [said.values.get(role) for role in "PGR"]
+            groups.setdefault((id(said.phrase), *same, *said.times), []).append(statement)
+        for statements in sorted(groups.values(), key=lambda group: below.pending[group[0]][0].order):
             inside = _Told()
             for statement in statements:
                 _, step, deeper = below.pending[statement]
@@ -308,7 +376,7 @@ class _Teller:
                 inside.cite(step)
             for beside in below.reasons.keys() & inside.reasons.keys():
                 del inside.reasons[beside]
-            sentence = self._phrases.sentence([below.pending[statement][0] for statement in statements], self._turn)
+            sentence = self._sentence([below.pending[statement][0] for statement in statements])
             yield self._reason(sentence, statements, inside)
 
 

@@ -234,7 +234,10 @@ class _Search:
     def _so(self, part: clingo.Symbol, rule: int) -> Iterator[Statement]:
         """Why a part of a body holds."""
         if part.name == NOT and len(part.arguments) == 1:
-            yield Statement(False, part.arguments[0])
+            (atom,) = part.arguments
+            yield (
+                Statement(True, self._answers[atom.arguments[0]]) if atom.name == "reading" else Statement(False, atom)
+            )
         elif part.name in (SUM, LEAST):
             present, absent = self._elements(part, rule)
             yield from present

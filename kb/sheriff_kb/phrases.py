@@ -1,12 +1,14 @@
 """Phrases: what a statement of the law says, in the words of a language.
 
-The keys of the catalogue are statements as the law writes them, such as `tent_at(T,P,S)` or `not open(T,R)`, with
-variables named by role, which tells how their values are worded. After ` by ` may stand the rule through which the
-statement follows. The first key that fits is the one; a statement that none fits goes without saying.
+The keys of the catalogue are statements as the law writes them, such as `tent(P,S)` or `not open(T,R)`, with variables
+named by role, which tells how their values are worded; `L` is a segment that is told by its feature. After ` by ` may
+stand the rule through which the statement follows. In what does not hold, `_` stands for anything. The first key that
+fits is the one; a statement that none fits goes without saying.
 """
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,17 +20,23 @@ import clingo
 
 from sheriff_kb.facts import Facts
 from sheriff_kb.forms import Form
-from sheriff_kb.instrument import form
+from sheriff_kb.instrument import ANY, VARIABLE, form
 from sheriff_kb.justification import Statement
 from sheriff_kb.matter import mountain_name
+from sheriff_kb.tiles import Place
 from sheriff_kb.wording import Wording, wording
 
 _UNSAID = (
+    "post(0,S)",
     "pitched(0,P,S)",
+    "pitched(T,P,S) by tents.refused",
+    "claimed(0,P,S)",
     "seats(T,R,1)",
     "complete(T,K)",
     "not part(points(E,P,graveyard,G),city_tile(C),1)",
     "not taxed(T,P,_)",
+    "illegal(T,P,sheriff,D,X) by sheriff.refused_destination",
+    "illegal(T,P,tent,S,finished)",
 )
 """Statements that go without saying, though a phrase would fit."""
 
@@ -40,7 +48,9 @@ class Phrase:
     """A template with its key: the form of the statement, whether it holds, and the rule by which it follows.
 
     `one` words it for one thing, `many` for several. Several statements share a sentence if it is `grouped`. If it is
-    `telling`, it is worth saying though nothing stands below it.
+    `telling`, it is worth saying though nothing stands below it; if `disputed`, only where it rests on a disputed rule,
+    and otherwise nothing below it is either. `place` is its place in the catalogue, `general` are the places of the
+    arguments that are `_` in the key, `account` the variables of all arguments but the first.
     """
 
     holds: bool
@@ -50,13 +60,23 @@ class Phrase:
     many: str
     grouped: bool
     telling: bool
+    disputed: bool
+    place: int
+    general: tuple[int, ...]
+    account: frozenset[str]
 
     def values(self, arguments: Sequence[clingo.Symbol], rule: str) -> Mapping[str, clingo.Symbol] | None:
         """What the variables stand for in a statement that follows by a rule; None where the phrase does not fit.
 
         The statement is told by the arguments of its atom.
         """
-        return self.form.bind(arguments) if self.rule in ("", rule) else None
+        if self.rule not in ("", rule) or (not self.holds and not self._as_general(arguments)):
+            return None
+        return self.form.bind(arguments)
+
+    def _as_general(self, arguments: Sequence[clingo.Symbol]) -> bool:
+        """Whether a statement that nothing is so speaks of anything where the key does, and only there."""
+        return self.general == tuple(place for place, term in enumerate(arguments) if str(term) == ANY)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,9 +92,15 @@ class Said:
         return tuple(value for role, value in self.values.items() if role[0] in "TE")
 
     @property
+    def order(self) -> tuple[clingo.Symbol, int]:
+        """Where it is told among others: by the time of its account, where it has one, then as in the catalogue."""
+        times = (self.values[role] for role in self.phrase.account if role[0] in "TE")
+        return max(times, default=clingo.Number(0)), self.phrase.place
+
+    @property
     def weight(self) -> int:
-        """How many things the statement counts for: what `W` stands for, or one."""
-        return self.values["W"].number if "W" in self.values else 1
+        """How many things the statement counts for: what `W` or `N` stands for, or one."""
+        return next((self.values[role].number for role in "WN" if role in self.values), 1)
 
 
 class Phrases:
@@ -94,10 +120,10 @@ class Phrases:
                 return Said(phrase, values) if phrase.one else None
         return None
 
-    def sentence(self, told: Sequence[Said], turn: int) -> str:
+    def sentence(self, told: Sequence[Said], turn: int, mountain: int) -> str:
         """The sentence for statements that share a phrase: `{count}` adds up their weights, their values are listed.
 
-        That something happens in the given turn goes without saying.
+        That something happens in the given turn, or on the given mountain, goes without saying.
         """
         phrase = told[0].phrase
         count = abs(sum(one.weight for one in told))
@@ -108,9 +134,12 @@ class Phrases:
                 return str(count)
             if role[0] in "TE" and self._number(told[0].values[role]) == turn:
                 return ""
+            if role[0] == "R" and told[0].values[role].number == mountain:
+                return ""
             return self._words.listed(dict.fromkeys(self._value(role, one.values) for one in told))
 
-        return " ".join(_PLACEHOLDER.sub(value, phrase.one if count == 1 else phrase.many).split())
+        words = _PLACEHOLDER.sub(value, phrase.one if count == 1 else phrase.many).split()
+        return " ".join(words).replace(" ,", ",").replace(" :", ":")
 
     def _value(self, role: str, values: Mapping[str, clingo.Symbol]) -> str:
         """What a variable stands for, worded by its role."""
@@ -122,6 +151,8 @@ class Phrases:
                 return position.players[value.number - 1]
             case "S" | "D":
                 return position.label(numbering.place(value.number))
+            case "L":
+                return self._feature(numbering.place(value.number))
             case "R":
                 return self._mountain(values["T"], value)
             case "C":
@@ -134,6 +165,11 @@ class Phrases:
             case "X":
                 return self._words.reason(values["K"].name, value.name)
         return str(value)
+
+    def _feature(self, place: Place) -> str:
+        """The feature of a segment."""
+        label = self._facts.position.label(place)
+        return str(self._words.explanations["features"][place.kind].format(tile=place.tile, place=label))
 
     def _time(self, time: clingo.Symbol) -> str:
         """When something happens: in a turn, at the start, when the game ends, or after the turns that are told."""
@@ -163,17 +199,32 @@ def _by_predicate(language: str) -> Mapping[tuple[bool, str, int], list[Phrase]]
 
 def phrases(catalogue: Mapping[str, Any]) -> Iterator[Phrase]:
     """The phrases of a catalogue, in order."""
-    for key in _UNSAID:
-        yield _phrase(key, "", "statements")
-    for section in ("statements", "groups", "contrary"):
-        for key, told in catalogue[section].items():
-            yield _phrase(key, told, section)
+    sections: Mapping[str, Mapping[str, Any]] = {"unsaid": dict.fromkeys(_UNSAID, ""), **catalogue}
+    place = itertools.count()
+    for section in ("unsaid", "statements", "groups", "contrary", "disputed"):
+        for key, told in sections[section].items():
+            yield _phrase(key, told, section, next(place))
 
 
-def _phrase(key: str, told: str | Mapping[str, str], section: str) -> Phrase:
+def _phrase(key: str, told: str | Mapping[str, str], section: str, place: int) -> Phrase:
     one, many = (told, told) if isinstance(told, str) else (told["one"], told["many"])
     literal, _, rule = key.partition(" by ")
     atom = literal.removeprefix("not ")
     pattern = form(atom)
     assert pattern is not None, key
-    return Phrase(literal == atom, Form(pattern), rule, one, many, section == "groups", section != "contrary")
+    grouped, telling = section in ("groups", "contrary", "disputed"), section in ("statements", "groups")
+    general = tuple(number for number, term in enumerate(pattern.arguments) if str(term) == ANY)
+    account = frozenset(name for term in pattern.arguments[1:] for name in VARIABLE.findall(str(term)))
+    return Phrase(
+        literal == atom,
+        Form(pattern),
+        rule,
+        one,
+        many,
+        grouped,
+        telling,
+        section == "disputed",
+        place,
+        general,
+        account,
+    )

@@ -20,15 +20,22 @@ Found = Explanation | Contrast | WhyNot
 
 
 def outline(reason: Reason) -> Iterator[tuple[int, Reason]]:
-    """The reasons below one with their depth, each once, in the place where it is first told."""
-    seen = {id(reason)}
-    stack = [(1, one) for one in reversed(reason.reasons)]
+    """The reasons below one with their depth, each once, as high as it is told."""
+    told_below = {id(reason): list[Reason]()}
+    row = [reason]
+    while row:
+        above, row = row, []
+        for one in above:
+            for below in one.reasons:
+                if id(below) not in told_below:
+                    told_below[id(below)] = []
+                    told_below[id(one)].append(below)
+                    row.append(below)
+    stack = [(1, one) for one in reversed(told_below[id(reason)])]
     while stack:
         depth, one = stack.pop()
-        if id(one) not in seen:
-            seen.add(id(one))
-            yield depth, one
-            stack.extend((depth + 1, below) for below in reversed(one.reasons))
+        yield depth, one
+        stack.extend((depth + 1, below) for below in reversed(told_below[id(one)]))
 
 
 # --- text ------------------------------------------------------------------------------------------------------------

@@ -120,7 +120,8 @@ class Wording:
     def ruled(self, matter: Matter, value: int | str) -> str:
         """That a matter has a value, as a sentence begins."""
         template = self._catalogue["ruled"][matter.kind]
-        for key in (matter.act, matter.purpose, matter.what):
+        act = "sheriff_beside" if matter.place == "beside" else matter.act
+        for key in (act, matter.purpose, matter.what):
             template = template.get(key, template) if key is not None else template
         if isinstance(value, int):
             kind = {0: "zero", 1: "one"}.get(value, "many")
@@ -129,7 +130,8 @@ class Wording:
             template = template.get(value, template.get("at"))
         names = {key: getattr(matter, key) for key in ("player", "place", "mountain", "at")}
         when = "" if matter.turn is None else self.when(matter.turn)
-        text = str(template.format(**names, value=value, when=when)).strip()
+        after = self._catalogue["when"]["over"].format(turn=matter.turn) if isinstance(matter.turn, int) else when
+        text = str(template.format(**names, value=value, when=when, after=after)).strip()
         return text[:1].upper() + text[1:]
 
     def lies(self, mountain: str, way: Mapping[str, int]) -> str:
