@@ -183,5 +183,9 @@ def _formed(
     address = markup.on_site(site) if site else markup.own_address
     if footnote:
         return "".join(markup.footnote(answer, told, address) for answer in answers)
-    dialect = markup.Markdown() if form == "md" else markup.MediaWiki()
+    if form == "mediawiki":
+        dialect: markup.Dialect = markup.MediaWiki()
+        files = {name: Path(file).name for name, file in files.items()}  # a wiki knows no folders
+    else:
+        dialect = markup.Markdown()
     return "\n\n".join(markup.document(answers, told, dialect, lambda one: files.get(one.entry.id), address)) + "\n"
