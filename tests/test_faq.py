@@ -290,6 +290,13 @@ def test_drawings_are_written_and_named(tmp_path: Path) -> None:
     assert "var(" not in (folder / f"{min(names)}.svg").read_text("utf-8")
 
 
+def test_drawings_may_be_png(tmp_path: Path) -> None:
+    result = sheriff("faq", "self_tile", "--drawings", str(tmp_path), "--png", "--format", "mediawiki")
+    assert "[[File:graveyard-tile-itself.png|frame|" in result.stdout
+    assert (tmp_path / "graveyard-tile-itself.png").read_bytes().startswith(b"\x89PNG")
+    assert sheriff("faq", "self_tile", "--png").exit_code == MISUSE
+
+
 def test_questions_are_listed_without_being_answered() -> None:
     lines = sheriff("faq", "--list").stdout.splitlines()
     assert sum(line.startswith("  ") for line in lines) == len(ENTRIES)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.progress import progress
 from sheriff_kb.cli.shared import FAULT, format_option, language_option, near, write
 from sheriff_kb.questions import questions
@@ -47,6 +48,7 @@ def complete_entries(_ctx: click.Context, _param: click.Parameter, begun: str) -
     type=click.Path(file_okay=False),
     help="Write the drawings into a folder, as SVG, and name them in the output.",
 )
+@click.option("--png", "as_png", is_flag=True, help="With --drawings: as PNG, not as SVG.")
 @click.option("--site", metavar="ADDRESS", help="Link sentences to a copy of our pages, not to where they come from.")
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file.")
 @language_option
@@ -56,6 +58,7 @@ def faq(
     form: str,
     footnote: bool,
     drawings: str | None,
+    as_png: bool,
     site: str | None,
     output: str | None,
     language: str,
@@ -73,6 +76,8 @@ def faq(
     """  # noqa: D301
     if footnote and form != "mediawiki":
         raise click.BadParameter("only with --format mediawiki", param_hint="--footnote")
+    if as_png and not drawings:
+        raise click.BadParameter("only with --drawings", param_hint="--png")
     chosen = _chosen(names)
     if listed:
         _list(chosen, language)
@@ -81,7 +86,7 @@ def faq(
 
     words = wording(language)
     answers = [answer(entry, words) for entry in progress(chosen, "Answering")]
-    files = _draw(answers, Path(drawings)) if drawings else {}
+    files = _draw(answers, Path(drawings), as_png=as_png) if drawings else {}
     text = _formed(answers, files, form, language, footnote=footnote, site=site)
     if output is None or output == "-":
         click.echo(text, nl=False)
@@ -153,7 +158,7 @@ def _list(chosen: Iterable[Entry], language: str) -> None:
         click.echo(f"  {entry.id:<40} {told.question(entry.id)}")
 
 
-def _draw(answers: Iterable[Answer], folder: Path) -> dict[str, str]:
+def _draw(answers: Iterable[Answer], folder: Path, *, as_png: bool) -> dict[str, str]:
     """Write the drawings; the file of each entry, as the output names it."""
     from sheriff_kb import drawing
 
@@ -163,8 +168,9 @@ def _draw(answers: Iterable[Answer], folder: Path) -> dict[str, str]:
         raise click.FileError(str(folder), error.strerror or str(error)) from error
     files = {}
     for answer in answers:
-        file = folder / f"{answer.entry.id}.svg"
-        write(file, drawing.svg(answer.position, focus=answer.focus, scheme="light"))
+        file = folder / f"{answer.entry.id}.{'png' if as_png else 'svg'}"
+        draw = png if as_png else drawing.svg
+        write(file, draw(answer.position, focus=answer.focus, scheme="light"))
         files[answer.entry.id] = file.as_posix()
     return files
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.shared import (
     ANSWERED,
     FAULT,
@@ -34,7 +35,6 @@ from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
     from sheriff_kb.drawing.symbols import Scheme
-    from sheriff_kb.position import Position
 
 
 @click.command()
@@ -131,7 +131,7 @@ def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | 
         if form == "svg":
             picture = drawing.svg(position, turn=turn, scheme=colours)
         elif form == "png":
-            picture = _png(position, turn, colours)
+            picture = png(position, turn=turn, scheme=colours)
         else:
             picture = drawing.text(position, turn=turn)
         if output is None:
@@ -140,17 +140,6 @@ def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | 
             write(Path(output), picture)
     if failed.count:
         sys.exit(FAULT)
-
-
-def _png(position: Position, turn: int, colours: Scheme) -> bytes:
-    from sheriff_kb import drawing
-
-    try:
-        return drawing.png(position, turn=turn, scheme=colours)
-    except ModuleNotFoundError as error:
-        if error.name != "resvg_py":
-            raise
-        raise click.ClickException("PNG needs the library resvg-py: pip install 'sheriff-kb[png]'") from error
 
 
 def _form(output: str | None) -> str:
