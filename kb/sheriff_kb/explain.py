@@ -166,6 +166,10 @@ class Explainer:
         for found in filter(holds, about("finding", 1)):
             refused = list(filter(holds, about("reason", 1)))
             yield from (Statement(True, one) for one in refused or [found])
+            # That he is beside the board is found because he is nowhere else; how he came to be there is told as well.
+            post = clingo.Function("post", [*matter.arguments, clingo.Function("beside")])
+            if found.arguments[1] == post.arguments[-1] and holds(post):
+                yield Statement(True, post)
             return
         occurs = clingo.Function("occurs", [matter])
         yield Statement(holds(occurs), occurs)
@@ -267,7 +271,7 @@ class _Teller:
         held: Collection[str],
         rests_on: Callable[[Statement], Mapping[str, str]],
     ) -> None:
-        """`turn` and `mountain` are those told of; the value can depend on questions in `disputed`, not on those `held`.
+        """`turn` and `mountain` are those told of. The value can depend on the questions in `disputed`, none in `held`.
 
         `rests_on` tells on which answers a statement rests that was left out.
         """
@@ -350,7 +354,7 @@ class _Teller:
             text,
             tuple(map(str, statements)),
             tuple(below.rules),
-            tuple(below.passages or below.further),
+            tuple(below.passages or below.further or dict.fromkeys(p for one in reasons for p in one.passages)),
             tuple(below.answers),
             tuple(reasons),
             given=not below.rules,

@@ -26,7 +26,12 @@ class Fault:
 
     def __str__(self) -> str:
         where = f"{self.source}:{self.line}:{self.column}" if self.line else self.source
-        return f"{where}: {self.message}" + (f" ({self.hint})" if self.hint else "")
+        return f"{where}: {self.told}"
+
+    @property
+    def told(self) -> str:
+        """What is wrong and what would be right, without the place."""
+        return self.message + (f" ({self.hint})" if self.hint else "")
 
 
 class Faults(Exception):

@@ -195,11 +195,15 @@ class _Asker:
         return sentence(ruling, self._words)
 
     def _ask(self, player: str, act: str, place: str) -> None:
-        """Make the position ask for an act after its last turn, and for nothing else. Raises Faults."""
+        """Make the position ask for an act after its last turn, and for nothing else."""
+        from sheriff_kb.faults import Faults
         from sheriff_kb.position import Position
 
         told = {**self._position.as_data(), "asks": [{"player": player, act: place}]}
-        self._position = Position.from_data(told)
+        try:
+            self._position = Position.from_data(told)
+        except Faults as error:
+            raise click.BadParameter("; ".join(fault.told for fault in error.faults)) from error
         del self._numbered
 
     def _same(self, ruling: Ruling) -> Ruling:
@@ -217,11 +221,26 @@ class _Asker:
         one, other = (self.explain(ruling, answers, full=full) for answers in self._readings)
         return contrast(one, other)
 
+    def _value(self, ruling: Ruling, told: str) -> int | str:
+        """A value that a ruling of its kind can have, whether any reading gives it or not."""
+        from sheriff_kb.tiles import Place
+
+        position = self._position
+        segments = (Place(tile.name, "mountain", n) for tile in position.tiles for n in range(len(tile.mountains)))
+        known = {"may": ["yes", "no"], "sheriff": ["beside", *map(position.label, segments)]}.get(ruling.matter.kind)
+        if known is None and told.isdecimal():
+            return int(told)
+        if told not in (known or ["none"]):
+            choice = ", ".join(known) if known else "a number, or none"
+            message = f"{self._sentence(ruling)}: it cannot be '{told}'; say {choice}"
+            raise click.BadParameter(message, param_hint="--why-not")
+        return told
+
     def why_not(self, ruling: Ruling, told: str, answers: Mapping[str, str], seconds: float) -> WhyNot:
         """Why the ruling has not the value that is told."""
         from sheriff_kb.whynot import why_not
 
-        value = int(told) if told.removeprefix("-").isdecimal() else told
+        value = self._value(ruling, told)
         try:
             return why_not(
                 self._explainer, self._same(ruling), value, answers, seconds=seconds, tell=counting("changed positions")

@@ -143,27 +143,28 @@ def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str]) -> R
     return rule(position, fixed=fixed, free=free)
 
 
-def fixed_answers(pairs: Iterable[str], reading: str | None, hint: str = "--set") -> dict[str, str]:
-    """The answers that the command line fixes; `--set` wins over `--reading`. `hint` names where the pairs stand."""
+def fixed_answers(pairs: Iterable[str], reading: str | None, option: str = "") -> dict[str, str]:
+    """The answers that the command line fixes; `--set` wins over `--reading`. `option` names another one for both."""
     fixed = dict[str, str]()
     if reading is not None:
         if reading not in named_readings():
             raise click.BadParameter(
-                f"there is no reading '{reading}'; there are {', '.join(named_readings())}", param_hint="--reading"
+                f"there is no reading '{reading}'; there are {', '.join(named_readings())}",
+                param_hint=option or "--reading",
             )
         fixed.update(named_readings()[reading])
     told: dict[str, str] = {}
     for pair in pairs:
         question, equals, answer = (part.strip() for part in pair.replace(":", "=").partition("="))
         if not equals:
-            raise click.BadParameter(f"'{pair}' is not of the form question=answer", param_hint=hint)
+            raise click.BadParameter(f"'{pair}' is not of the form question=answer", param_hint=option or "--set")
         if told.setdefault(question, answer) != answer:
             message = f"{question} is answered twice, by {told[question]} and by {answer}"
-            raise click.BadParameter(message, param_hint=hint)
+            raise click.BadParameter(message, param_hint=option or "--set")
         try:
             check_answers({question: answer})
         except UnknownAnswer as error:
-            raise click.BadParameter(str(error), param_hint=hint) from error
+            raise click.BadParameter(str(error), param_hint=option or "--set") from error
         fixed[question] = answer
     return fixed
 

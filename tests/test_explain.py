@@ -1,0 +1,154 @@
+"""Explanations: they word the value that was ruled, in sentences that rest on passages, each told once."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from oracle.strategies import random_position, random_reading
+from sheriff_kb import phrases
+from sheriff_kb.explain import Explainer, Explanation, Reason, explain
+from sheriff_kb.gallery import Entry, entries, entry
+from sheriff_kb.instrument import rules
+from sheriff_kb.questions import UnknownAnswer
+from sheriff_kb.wording import wording
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+RANDOM_POSITIONS = 20
+ODD = re.compile(r"  |[{}_\"]| [,.:]|\bNone\b|turn \d+ in turn|^\W|\b(\w{2,}) \1\b")
+"""What no sentence has: two blanks, traces of templates and of the law, a word twice."""
+
+
+def told_of(found: Entry) -> Iterator[Explanation]:
+    """The explanations of all rulings on a position, under one reading for each case."""
+    explainer = Explainer(found.position)
+    for ruling in explainer.rulings:
+        for case in ruling.cases:
+            explanation = explainer.explain(ruling, case.when[0])
+            assert explanation.value == case.value
+            yield explanation
+
+
+def wrong(told: Explanation) -> Iterator[str]:
+    """What is wrong with an explanation of a ruling."""
+    reasons = list(told.reason.all())
+    parts = [one.atom.arguments[2].number for one in told.roots if one.holds and one.atom.name == "part"]
+    if isinstance(told.value, int) and sum(parts) != told.value:
+        yield f"{told.value} is not the sum of {parts}"
+    for reason in reasons:
+        if ODD.search(reason.text):
+            yield f"odd: {reason.text}"
+        if reason.given is bool(reason.rules) or not (reason.given or reason.passages):
+            yield f"rests on nothing: {reason.text}"
+        if reason.text in [below.text for below in reason.reasons]:
+            yield f"twice: {reason.text}"
+    said = [(reason.text, reason.statements) for reason in reasons]
+    yield from (f"told again: {text}" for text, statements in set(said) if said.count((text, statements)) > 1)
+    known = wording().passage
+    yield from (f"no such passage: {passage}" for passage in told.passages if not known(passage))
+    held = {question for question in told.answers if question in told.held}
+    if not held | set(told.reading) >= set(told.answers):
+        yield "an answer that the reading does not give"
+    if any({**told.held, **told.reading}[question] != answer for question, answer in told.answers.items()):
+        yield "an answer that the reading gives otherwise"
+
+
+@pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
+def test_explanations_of_the_gallery_add_up_and_read_well(found: Entry) -> None:
+    assert [(str(told.matter), fault) for told in told_of(found) for fault in wrong(told)] == []
+
+
+@pytest.mark.parametrize("seed", range(RANDOM_POSITIONS))
+def test_explanations_of_random_positions_add_up_and_read_well(seed: int) -> None:
+    source = random.Random(seed)
+    explainer = Explainer(random_position(source, sees=seed % 4 == 0), free=["all"])
+    reading = random_reading(source)
+    for ruling in source.sample(explainer.rulings.rulings, min(8, len(explainer.rulings.rulings))):
+        told = explainer.explain(ruling, reading, full=bool(seed % 2))
+        assert told.value == explainer.value(ruling, explainer.reading(reading))
+        assert list(wrong(told)) == []
+
+
+def texts(reason: Reason) -> list[str]:
+    return [one.text for one in reason.all()]
+
+
+def test_the_parts_of_a_graveyard_are_told_one_by_one() -> None:
+    # Five tiles around, and the tile itself (wiki.final.1).
+    told = explain(entry("graveyard/tile_itself").position, kind="points")
+    (total, *below) = texts(told.reason)
+    assert total == f"Red scores {told.value} points for the graveyard G when the game ends"
+    assert "1 for the graveyard's own tile, G" in below
+
+
+def test_an_absence_names_the_answer_it_rests_on() -> None:
+    told = explain(entry("graveyard/tile_itself").position, {"self_tile": "not_counted"}, kind="points")
+    (reason,) = [one for one in told.reason.all() if one.text == "nothing for the tile G"]
+    assert reason.answers == (("self_tile", "not_counted"),)
+
+
+def test_an_answer_on_which_the_value_never_depends_is_not_told() -> None:
+    # One owner gets all, whoever would begin to share and however.
+    told = explain(entry("end/two_cowboys_against_one").position, kind="received", player="yellow")
+    assert not {"end_first", "end_split"} & told.answers.keys()
+
+
+def test_what_happened_in_earlier_turns_is_told_without_reasons_unless_in_full() -> None:
+    position = entry("stories/finished_and_nobody_owns_it").position
+    short = explain(position, kind="stack", turn=2)
+    full = explain(position, full=True, kind="stack", turn=2)
+    taxed = "one token is taken on account of yellow's tent on left in turn 1"
+    (brief,) = [one for one in short.reason.all() if one.text == taxed]
+    (whole,) = [one for one in full.reason.all() if one.text == taxed]
+    assert brief.earlier and not brief.reasons and ("tax_source", "stack") in brief.answers
+    assert not whole.earlier and whole.reasons
+    assert dict(brief.answers).items() <= full.answers.items()
+
+
+def test_turns_are_named_only_where_it_is_another_turn() -> None:
+    told = texts(explain(entry("stories/finished_and_nobody_owns_it").position, kind="stack", turn=2).reason)
+    assert not [text for text in told[1:] if "turn 2" in text]
+    assert [text for text in told if "turn 1" in text]
+
+
+def test_exactly_one_matter_must_have_the_keys() -> None:
+    position = entry("end/four_tokens_two_owners").position
+    with pytest.raises(KeyError):
+        explain(position, kind="received")
+    with pytest.raises(KeyError):
+        explain(position, kind="tax")
+    with pytest.raises(UnknownAnswer):
+        explain(position, {"moon": "full"}, kind="received", player="yellow")
+
+
+def test_a_notebook_shows_the_nested_list() -> None:
+    told = explain(entry("graveyard/tile_itself").position, kind="points")
+    assert told._repr_markdown_().startswith(f"**{told.reason.text}**")
+
+
+# --- the catalogue ---------------------------------------------------------------------------------------------------
+
+
+def test_every_phrase_is_of_a_statement_that_the_law_can_make() -> None:
+    known = {rule.head for rule in rules()} | phrases_given()
+    for phrase in phrases.phrases(wording().explanations):
+        assert (phrase.form.name, phrase.form.arity) in known, phrase
+
+
+def test_a_phrase_by_a_rule_names_one_that_gives_the_statement() -> None:
+    for phrase in phrases.phrases(wording().explanations):
+        if phrase.rule:
+            heads = {rule.head for rule in rules() if rule.annotation.id == phrase.rule}
+            assert (phrase.form.name, phrase.form.arity) in heads, phrase
+
+
+def phrases_given() -> set[tuple[str, int]]:
+    """The predicates of the vocabulary."""
+    from sheriff_kb.encoding import text
+
+    return {(name, int(arity)) for name, arity in re.findall(r"#defined (\w+)/(\d+)\.", text("vocabulary.lp"))}

@@ -1,0 +1,209 @@
+"""The command `sheriff explain`: what it picks, what it prints, and what it says to odd input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from sheriff_kb.cli import cli
+from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
+from sheriff_kb.gallery import entry
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GALLERY = files("sheriff_kb") / "positions"
+TWO_TENTS = str(GALLERY / "examples" / "star_tile_with_two_tents.yaml")
+GRAVEYARD = str(GALLERY / "graveyard" / "tile_itself.yaml")
+
+
+def explain(*arguments: str, stdin: str | None = None) -> Result:
+    result = CliRunner().invoke(cli, ["explain", *arguments], input=stdin, prog_name="sheriff")
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    assert "Traceback" not in result.output
+    return result
+
+
+def refused(*arguments: str) -> str:
+    result = explain(*arguments)
+    assert result.exit_code == MISUSE
+    assert result.stdout == ""
+    return " ".join(result.stderr.split())
+
+
+class TestChoice:
+    def test_a_number_is_that_of_the_table(self) -> None:
+        table = CliRunner().invoke(cli, ["rulings", TWO_TENTS]).stdout
+        assert "4  1     tokens taken from the mountain" in table
+        assert explain(TWO_TENTS, "4").stdout.startswith("2 tokens are taken from the mountain star-west-mid-east")
+
+    def test_words_pick_all_rulings_that_have_them(self) -> None:
+        told = explain(TWO_TENTS, "pays").stdout
+        assert "Yellow pays nothing" in told and "Black pays nothing" in told
+
+    def test_without_words_every_ruling_is_explained(self) -> None:
+        assert explain(GRAVEYARD).stdout.startswith("Red scores")
+
+    def test_an_act_that_the_position_does_not_raise_is_asked_for(self) -> None:
+        told = explain(TWO_TENTS, "blue", "mine", "mid").stdout
+        assert told.startswith(
+            "Blue may not mine a token at mid in turn 2\n  - the player has no tent on this mountain"
+        )
+
+    def test_a_number_there_is_not_is_told_with_those_there_are(self) -> None:
+        assert "numbers them from 1 to 7" in refused(TWO_TENTS, "8")
+
+    def test_words_that_nothing_has_are_told_with_what_there_is(self) -> None:
+        told = refused(TWO_TENTS, "railroad")
+        assert "no ruling has the words 'railroad'" in told
+        assert "4 Tokens taken from the mountain star-west-mid-east in turn 1" in told
+
+    def test_a_place_there_is_not_is_told_with_those_there_are(self) -> None:
+        assert "no tile `moon`" in (told := refused(TWO_TENTS, "blue", "mine", "moon"))
+        assert "`mid`" in told and "<data>" not in told
+
+
+class TestForms:
+    def test_text_ends_with_what_it_rests_on_and_the_sentences(self) -> None:
+        told = explain(GRAVEYARD, "1").stdout
+        assert "[self_tile: counted]" in told
+        assert "This rests on\n  self_tile: counted" in told
+        assert "wiki.final.1  " in told
+
+    def test_each_sentence_has_the_number_by_which_it_is_cited(self) -> None:
+        first, *_, listed = explain(GRAVEYARD, "1").stdout.partition("Sentences\n")
+        numbers = {line.split()[0] for line in listed.splitlines()}
+        cited = {number for line in first.splitlines() for number in bracketed(line)}
+        assert cited == numbers
+
+    def test_json_names_those_below_by_their_places(self) -> None:
+        told = json.loads(explain(GRAVEYARD, "1", "--format", "json").stdout)
+        assert set(told) == {
+            *("format", "law", "position", "matter", "value", "reading", "held", "answers", "passages", "reasons")
+        }
+        reasons = told["reasons"]
+        assert {below for reason in reasons for below in reason["because"]} == set(range(1, len(reasons)))
+        assert all(not reason["given"] or not reason["rules"] for reason in reasons)
+
+    def test_several_in_json_are_a_list(self) -> None:
+        told = json.loads(explain(TWO_TENTS, "--format", "json").stdout)
+        assert [one["matter"]["kind"] for one in told] == [
+            "may",
+            "sheriff",
+            "pays",
+            "tax",
+            "pays",
+            "stack",
+            "collected",
+        ]
+
+    def test_markdown_is_a_nested_list(self) -> None:
+        told = explain(TWO_TENTS, "4", "--format", "md").stdout
+        assert told.startswith("**2 tokens are taken")
+        assert "\n    - the sheriff is sent to mid" in told
+
+    def test_mermaid_has_an_arrow_for_each_support(self) -> None:
+        told = json.loads(explain(TWO_TENTS, "4", "--format", "json").stdout)
+        drawn = explain(TWO_TENTS, "4", "--format", "mermaid").stdout
+        assert drawn.startswith("flowchart BT\n")
+        assert drawn.count(" --> ") == sum(len(reason["because"]) for reason in told["reasons"])
+
+    def test_names_with_odd_characters_do_not_break_a_diagram(self, tmp_path: Path) -> None:
+        game = tmp_path / "odd.yaml"
+        text = entry("graveyard/tile_itself").text.partition("expected:")[0]
+        game.write_text(text.replace("red", '"Zoë \\"<b>"'), "utf-8")
+        for form in ("text", "json", "md", "mermaid"):
+            result = explain(str(game), "1", "--format", form)
+            assert result.exit_code == ANSWERED, result.stderr
+        assert "<b>" not in result.stdout and "Zoë" in result.stdout
+
+
+class TestReadings:
+    def test_an_answer_changes_value_and_reasons(self) -> None:
+        counted, not_counted = explain(GRAVEYARD, "1"), explain(GRAVEYARD, "1", "--set", "self_tile=not_counted")
+        assert "for the graveyard's own tile" in counted.stdout
+        assert "nothing for the tile G" in not_counted.stdout
+
+    def test_a_held_question_can_be_answered(self) -> None:
+        assert "four" in explain(GRAVEYARD, "1", "--set", "surround=four").stdout
+
+    def test_between_two_readings_only_what_parts_them_is_told(self) -> None:
+        told = explain(TWO_TENTS, "4", "--between", "wiki", "sheet").stdout
+        assert "Under [stack_unit: mountain]" in told and "Under [stack_unit: tile]" in told
+        assert "a star tile is placed" not in told
+
+    def test_between_equal_readings_the_reasons_are_the_same(self) -> None:
+        assert "The reasons are the same under both." in explain(TWO_TENTS, "4", "--between", "wiki", "wiki").stdout
+
+    @pytest.mark.parametrize("other", ["nobody", "tax_unit=per_moon", "moon=full", "tax_unit"])
+    def test_an_unknown_reading_is_told_at_its_option(self, other: str) -> None:
+        assert "Invalid value for --between" in refused(TWO_TENTS, "4", "--between", "wiki", other)
+
+
+class TestWhyNot:
+    def test_the_fewest_answers_are_told(self) -> None:
+        told = explain(TWO_TENTS, "4", "--why-not", "1").stdout
+        assert "It would be so with these ways of reading\n  stack_unit: tile" in told
+
+    def test_a_value_it_has_already_is_refused(self) -> None:
+        assert "it is 2 already" in refused(TWO_TENTS, "4", "--why-not", "2")
+
+    @pytest.mark.parametrize(
+        ("number", "value", "known"),
+        [
+            ("4", "banana", "a number, or none"),
+            ("4", "-1", "a number, or none"),
+            ("1", "perhaps", "yes, no"),
+            ("2", "moon", "beside, star, west, mid, east"),
+        ],
+    )
+    def test_a_value_it_cannot_have_is_told_with_those_it_can(self, number: str, value: str, known: str) -> None:
+        assert f"it cannot be '{value}'; say {known}" in refused(TWO_TENTS, number, "--why-not", value)
+
+    def test_when_the_time_is_up_that_is_said(self) -> None:
+        assert "--seconds gives it more" in explain(TWO_TENTS, "4", "--why-not", "9", "--seconds", "0").stdout
+
+    def test_it_has_no_diagram(self) -> None:
+        assert "--format" in refused(TWO_TENTS, "4", "--why-not", "1", "--format", "mermaid")
+
+
+class TestInput:
+    def test_a_faulty_file_ends_with_1_and_is_told_with_its_line(self, tmp_path: Path) -> None:
+        game = tmp_path / "game.yaml"
+        game.write_text("players: [red, red]\nboard: |\n  a\n", "utf-8")
+        result = explain(str(game), "1")
+        assert result.exit_code == FAULT
+        assert result.stdout == ""
+        assert result.stderr.startswith(f"{game}:1:")
+
+    def test_standard_input_is_read(self) -> None:
+        assert explain("-", "1", stdin=entry("graveyard/tile_itself").text).exit_code == ANSWERED
+
+    def test_a_stack_of_which_only_the_total_is_known_rests_on_how_it_lies(self) -> None:
+        text = entry("examples/star_tile_with_two_tents").text.partition("expected:")[0] + "stacks: {mid: 3}\n"
+        told = explain("-", "tax", "--set", "stack_unit=tile", stdin=text)
+        assert told.exit_code == ANSWERED, told.stderr
+        assert "stack" in told.stdout
+
+    def test_everything_can_be_left_open(self) -> None:
+        assert explain(TWO_TENTS, "--free", "all").exit_code == ANSWERED
+
+    def test_a_closed_pipe_is_no_fault(self) -> None:
+        code = "from sheriff_kb.cli import main; main()"
+        command = [sys.executable, "-c", code, "explain", TWO_TENTS]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stdout is not None and process.stderr is not None
+            process.stdout.close()
+            assert b"Traceback" not in process.stderr.read()
+
+
+def bracketed(line: str) -> list[str]:
+    """The numbers that stand in brackets in a line."""
+    inside = [part.partition("]")[0] for part in line.split("[")[1:]]
+    return [number for part in inside if part.replace(", ", "").isdecimal() for number in part.split(", ")]
