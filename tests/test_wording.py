@@ -43,8 +43,14 @@ PLACEHOLDERS = {
     },
     "evidence": {
         *("answers", "passage", "passages", "position", "when", "table", "tables", "points", "count", "all", "number"),
-        *("limit", "conflicts", "repairs", "sources", "whom", "strength"),
+        *("limit", "sources", "sort", "speaker", "strength", "question", "answer", "claim"),
     },
+    "report": {"place", "tiles", "reason", "count", "questions", "what", "things", "player", "answers"},
+    "drawing": {
+        *("count", "awaited", "row", "column", "columns", "tile", "things", "figures", "turn", "player", "acts"),
+        *("tiles", "sides", "has", "name", "where", "on", "corner", "place"),
+    },
+    "fit": {"source", "keys", "count", "all", "observed"},
 }
 MATTERS = {
     "may": {"sheriff", "sheriff_beside", "tent", "mine", "cowboy"},

@@ -91,40 +91,38 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
     same = [(number, ruling) for number, ruling in numbered if not ruling.varies]
     differ = [(number, ruling) for number, ruling in numbered if ruling.varies]
     if not numbered:
-        yield _nothing(found.position)
+        yield _nothing(found.position, words)
     else:
-        yield click.style("  #  turn", dim=True)
+        yield click.style(f"  #  {words.report('turn')}", dim=True)
     width = max((len(_matter(ruling, words)) for ruling in found), default=0)
     if same:
-        yield click.style("Same however you read the rules", fg="green")
+        yield click.style(words.report("same"), fg="green")
         for number, ruling in same:
             (case,) = ruling.cases
             yield f"{number:>3}  {_matter(ruling, words):<{width}}  {value_in_words(case.value, ruling, found, words)}"
             yield from _refusal(case, ruling, words)
     if differ:
-        yield click.style("Depends on a disputed rule", fg="yellow")
+        yield click.style(words.report("varies"), fg="yellow")
         for number, ruling in differ:
             yield from _varying(number, ruling, found, words, width)
     if found.position.observed:
-        yield click.style("What was observed", fg="cyan")
+        yield click.style(words.report("observed"), fg="cyan")
         for observation in observations(found):
             keys = ", ".join(f"{key}: {value}" for key, value in observation.observed.items())
-            yield from _observation(keys, observation)
+            yield from _observation(keys, observation, words)
         if len(found.position.observed) > 1:
-            yield from _observation("all of it", together(found))
+            yield from _observation(words.report("observed_all"), together(found), words)
     yield ""
-    yield from _assumed(found)
+    yield from _unsaid(found, words)
     if differ:
-        yield "default: the first answer to every question; no official ruling is known."
-    yield from _held(found)
+        yield words.report("default")
+    yield from _held(found, words)
 
 
-def _nothing(position: Position) -> str:
+def _nothing(position: Position, words: Wording) -> str:
     if position.filters or position.asks:
-        return "Nothing that happens here is what `asks` selects; leave `asks` out to see everything."
-    if position.turns:
-        return "Nothing happens in these turns that the rules of the sheriff and the graveyards speak of."
-    return "Nothing happens here: write `turns`, ask about an act with `asks`, or say `end: true`."
+        return words.report("nothing_asked")
+    return words.report("nothing_in_turns" if position.turns else "nothing")
 
 
 def as_html(found: Rulings, words: Wording) -> str:
@@ -134,7 +132,8 @@ def as_html(found: Rulings, words: Wording) -> str:
         cells = [str(number), _matter(ruling, words)]
         cells.append("<br>".join(escape(line) for line in _cases_in_lines(ruling, found, words)))
         rows.append(f"<tr><td>{cells[0]}</td><td>{escape(cells[1])}</td><td>{cells[2]}</td></tr>")
-    head = "<tr><th></th><th>turn and question</th><th>value and way of reading</th></tr>"
+    about, cases = (escape(words.report(key)) for key in ("about", "cases"))
+    head = f"<tr><th></th><th>{about}</th><th>{cases}</th></tr>"
     return f"<table><caption>{escape(found.position.title)}</caption>{head}{''.join(rows)}</table>"
 
 
@@ -146,13 +145,13 @@ def _cases_in_lines(ruling: Ruling, found: Rulings, words: Wording) -> Iterator[
             yield f"{value}: {reading}" if reading else value
 
 
-def _observation(what: str, observation: Observation) -> Iterator[str]:
+def _observation(what: str, observation: Observation, words: Wording) -> Iterator[str]:
     if not observation.when:
-        yield f"     {what}: no way of reading the rules gives this"
+        yield f"     {words.report('observed_never', what=what)}"
     elif not observation.when[0]:
-        yield f"     {what}: every way of reading the rules gives this"
+        yield f"     {words.report('observed_always', what=what)}"
     else:
-        yield f"     {what}: only under" + (" such readings as" if observation.partial else "")
+        yield f"     {words.report('observed_such' if observation.partial else 'observed_only', what=what)}"
         yield from (f"        {tag(answers)}" for answers in observation.when)
 
 
@@ -165,8 +164,7 @@ def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width:
         yield f"{head}  {value_in_words(value, ruling, found, words)}   {', '.join(names)}"
         head = " " * len(head)
     if ruling.partial:
-        questions = ", ".join(ruling.questions)
-        yield f"        more than {MOST_CASES} cases: each value is shown with one of them; it depends on {questions}"
+        yield f"        {words.report('partial', count=MOST_CASES, questions=', '.join(ruling.questions))}"
     rows = [(case, answers) for case in ruling.cases for answers in case.when]
     values = [value_in_words(case.value, ruling, found, words) for case, _ in rows]
     for value, (case, answers) in zip(values, rows, strict=True):
@@ -181,12 +179,12 @@ def _refusal(case: Case, ruling: Ruling, words: Wording) -> Iterator[str]:
     act = ruling.matter.act
     if act is not None:
         for reason in case.reasons:
-            yield f"          because {words.reason(act, reason)}"
+            yield f"          {words.report('because', reason=words.reason(act, reason))}"
         for reason in case.reasons_in_some:
-            yield f"          in some readings because {words.reason(act, reason)}"
+            yield f"          {words.report('because_in_some', reason=words.reason(act, reason))}"
 
 
-def _assumed(found: Rulings) -> Iterator[str]:
+def _unsaid(found: Rulings, words: Wording) -> Iterator[str]:
     """What the file leaves unsaid and the rulings take for granted."""
     position = found.position
     kinds = {ruling.matter.kind for ruling in found}
@@ -197,25 +195,23 @@ def _assumed(found: Rulings) -> Iterator[str]:
         and not position.turns
         and position.last == default_last(position.players, position.start, ())
     ):
-        unsaid.append(f"{position.last} moved last (last)")
+        unsaid.append(words.report("unsaid_last", player=position.last))
     if "pays" in kinds and not any(position.collected.values()):
-        unsaid.append("nobody has collected tokens (collected)")
+        unsaid.append(words.report("unsaid_collected"))
     if unsaid:
-        yield f"Unless the file says otherwise: {', '.join(unsaid)}."
+        yield words.report("unsaid", things=", ".join(unsaid))
 
 
-def _held(found: Rulings) -> Iterator[str]:
+def _held(found: Rulings, words: Wording) -> Iterator[str]:
     known = questions()
     settled = [q for q, answer in found.held.items() if known[q].status == "settled" and known[q].default == answer]
     fixed = {question: answer for question, answer in found.held.items() if question not in settled}
     if settled:
-        rules = "rule" if len(settled) == 1 else "rules"
-        yield f"Held: {len(settled)} settled {rules}, as the texts have them (--free settled leaves them open)."
+        yield words.report("held", count=len(settled))
     if len(fixed) > MOST_FIXED:
-        yield f"Fixed: the answers to {len(fixed)} questions (--free all leaves them open)."
+        yield words.report("fixed_many", count=len(fixed))
     elif fixed:
-        told = ", ".join(f"{question}={answer}" for question, answer in fixed.items())
-        yield f"Fixed: {told} (--free all leaves it open)."
+        yield words.report("fixed", answers=", ".join(f"{question}={answer}" for question, answer in fixed.items()))
 
 
 def _answer(question: str, answer: str, found: Rulings, words: Wording) -> str:
@@ -228,8 +224,9 @@ def _answer(question: str, answer: str, found: Rulings, words: Wording) -> str:
 
 def _matter(ruling: Ruling, words: Wording) -> str:
     """The matter with the turn in front, as a table row has it."""
-    turn = "" if ruling.matter.turn is None else str(ruling.matter.turn)
-    return f"{turn:<4}  {words.matter(ruling.about)}"
+    turn = ruling.matter.turn
+    told = "" if turn is None else words.report("end") if turn == "end" else str(turn)
+    return f"{told:<4}  {words.matter(ruling.about)}"
 
 
 def value_in_words(value: int | str, ruling: Ruling, found: Rulings, words: Wording) -> str:
@@ -237,7 +234,7 @@ def value_in_words(value: int | str, ruling: Ruling, found: Rulings, words: Word
     if isinstance(value, int):
         return str(value)
     if ruling.matter.kind == "sheriff" and value != "beside":
-        return f"{value} (mountain of {', '.join(_mountain(value, ruling, found))})"
+        return words.report("stands", place=value, tiles=", ".join(_mountain(value, ruling, found)))
     return words.values.get(value, value)
 
 

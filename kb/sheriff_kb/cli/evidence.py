@@ -175,11 +175,11 @@ def _passage_lines(data: Mapping[str, Any], words: Wording) -> Iterator[str]:
     yield f"{click.style(data['id'], bold=True)}: {data['says']}"
     yield click.style(f"  {data['locator']} ({words.authority(data['authority'])})", dim=True)
     for one in data["evidence"]:
-        yield f"  {one['how']} {one['question']}: {one['answer']}"
+        yield f"  {words.evidence('says', one['how'], question=one['question'], answer=one['answer'])}"
     for claim in data["claims"]:
-        yield f"  claims: {claim['text']}"
+        yield f"  {words.evidence('phrases', 'claims', claim=claim['text'])}"
         for position, cases in claim["holds"].items():
-            when = " or ".join(tag(case) if case else words.evidence("phrases", "always") for case in cases)
+            when = words.either(tag(case) if case else words.evidence("phrases", "always") for case in cases)
             when = when or words.evidence("phrases", "never")
             yield "    " + words.evidence("phrases", "holds", position=position, when=when)
     for one in data["tables"]:

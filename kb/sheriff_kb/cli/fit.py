@@ -72,51 +72,48 @@ def _tried(survey: Survey, tried: Sequence[tuple[str, Position]]) -> Iterator[Su
 def _as_text(fit: Fit, found: Sequence[Suggestion], words: Wording, *, looked: bool) -> Iterator[str]:
     if not fit.count:
         for conflict in fit.conflicts():
-            several = len(conflict) > 1
-            yield click.style("No reading gives all of this:" if several else "No reading gives this:", fg="yellow")
-            yield from (f"    {_told(told)}" for told in conflict)
+            yield click.style(words.fit("conflict", count=len(conflict)), fg="yellow")
+            yield from (f"    {_told(told, words)}" for told in conflict)
         return
     if not fit.told:
-        yield "Nothing is observed in any of these files, so every reading fits."
-    yield f"{fit.count:,} of {fit.survey.readings:,} readings fit everything that was observed."
+        yield words.fit("nothing_observed")
+    yield words.fit("remaining", count=fit.count, all=fit.survey.readings)
     open_answers = {question: answers for question, answers in fit.possible().items() if len(answers) > 1}
     known = {question.id: question for question in fit.survey.questions}
     certain = fit.certain()
     width = max(map(len, known))
     if certain:
         yield ""
-        yield click.style("Certain", fg="green")
+        yield click.style(words.fit("certain"), fg="green")
         for question, answer in certain.items():
             yield f"    {question:<{width}}  {answer}: {words.answer(question, answer)}"
     narrowed = {question: answers for question, answers in open_answers.items() if answers != known[question].answers}
     if narrowed:
         yield ""
-        yield click.style("Still open between some of the answers", fg="yellow")
+        yield click.style(words.fit("narrowed"), fg="yellow")
         for question, answers in narrowed.items():
             yield f"    {question:<{width}}  {', '.join(answers)}"
     if not fit.independent():
-        yield from _cases(fit, certain)
+        yield from _cases(fit, certain, words)
     untouched = [question for question in open_answers if question not in narrowed]
     if untouched:
         yield ""
-        yield click.style("Still open between all answers", fg="yellow")
+        yield click.style(words.fit("open"), fg="yellow")
         yield from click.wrap_text(", ".join(untouched), 100, "    ", "    ").splitlines()
     if found:
         yield ""
-        yield click.style("What would tell most", fg="cyan")
+        yield click.style(words.fit("next"), fg="cyan")
         for suggestion in found:
             yield from _suggestion(suggestion, words)
     elif looked and fit.count > 1:
         yield ""
-        yield f"These {fit.count:,} readings cannot be told apart by anything in the gallery."
+        yield words.fit("alike", count=fit.count)
 
 
-def _cases(fit: Fit, certain: Mapping[str, str]) -> Iterator[str]:
+def _cases(fit: Fit, certain: Mapping[str, str], words: Wording) -> Iterator[str]:
     cases, partial = fit.cases()
     yield ""
-    yield click.style(
-        "Such answers go together as" if partial else "Answers go together in one of these ways", fg="yellow"
-    )
+    yield click.style(words.fit("cases_partial" if partial else "cases"), fg="yellow")
     for answers in cases:
         yield f"    {tag({question: answer for question, answer in answers.items() if question not in certain})}"
 
@@ -127,24 +124,21 @@ def _suggestion(suggestion: Suggestion, words: Wording) -> Iterator[str]:
     width = max(len(_value(outcome.value, words)) for outcome in suggestion.outcomes)
     for outcome in suggestion.outcomes:
         head = f"        {_value(outcome.value, words):<{width}}  "
-        yield f"{head}leaves {outcome.count:,} readings"
+        yield head + words.fit("leaves", count=outcome.count)
         if len(outcome.when) == 1 and not outcome.partial:
             yield " " * len(head) + _in_words(outcome.when[0], words)
         else:
             if outcome.certain:
                 yield " " * len(head) + _in_words(outcome.certain, words)
-            many = "many" if outcome.partial else len(outcome.when)
-            yield " " * len(head) + f"in one of {many} ways (--format json tells them)"
+            ways = words.fit("ways_many") if outcome.partial else words.fit("ways", count=len(outcome.when))
+            yield " " * len(head) + ways
     keys = ", ".join(f"{key}: {value}" for key, value in suggestion.matter.as_json().items())
-    yield f"      Tell what you see there by `observed: [{{{keys}, value: ...}}]` in a copy of the position."
+    yield f"      {words.fit('tell', observed=f'`observed: [{{{keys}, value: ...}}]`')}"
 
 
-def _told(told: Told) -> str:
-    if told.reading is not None:
-        (answer,) = told.reading.items()
-        return f"{told.source}: reading {answer[0]}: {answer[1]}"
-    assert told.observed is not None
-    return f"{told.source}: observed {', '.join(f'{key}: {value}' for key, value in told.observed.items())}"
+def _told(told: Told, words: Wording) -> str:
+    said, key = (told.observed, "told_observed") if told.observed is not None else (told.reading or {}, "told_reading")
+    return words.fit(key, source=told.source, keys=", ".join(f"{name}: {value}" for name, value in said.items()))
 
 
 def _value(value: int | str, words: Wording) -> str:

@@ -47,9 +47,14 @@ def show_readings(names: Sequence[str], *, check: bool, form: str, words: Wordin
                 click.echo(line)
             continue
         for preference in preferences(name):
-            whom = f"{words.evidence('sorts', preference.sort)} of {words.evidence('speakers', preference.speaker)}"
-            strength = words.evidence("strengths", preference.strength)
-            said = words.evidence("phrases", "level", number=preference.level, whom=whom, strength=strength)
+            said = words.evidence(
+                "phrases",
+                "level",
+                number=preference.level,
+                sort=words.evidence("sorts", preference.sort),
+                speaker=words.evidence("speakers", preference.speaker),
+                strength=words.evidence("strengths", preference.strength),
+            )
             click.echo(click.style(f"  {said}: {preference.weight}", dim=True))
         for question, answer in known[name].items():
             tie = ties(name).get(question) if name != "default" else None
@@ -66,7 +71,7 @@ def _check_lines(name: str, words: Wording) -> Iterator[str]:
 
     found = check_reading(named_readings()[name], TEXTS)
     count = len(units_of(TEXTS))
-    sources = " and ".join(words.evidence("speakers", source) for source in TEXTS)
+    sources = words.listed(words.evidence("speakers", source) for source in TEXTS)
     yield "  " + (
         say("breaks", count=len(found.breaks), all=count, sources=sources)
         if found.breaks

@@ -105,7 +105,8 @@ def rulings(
     help="Colours of a picture: as the page around it has them, or always light or dark. PNG is light or dark.",
 )
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file; its ending picks the format.")
-def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | None) -> None:
+@language_option
+def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | None, language: str) -> None:
     """Draw a position, as SVG, as PNG or in the terminal.
 
     PNG needs a library that is not installed with the package: pip install 'sheriff-kb[png]'.
@@ -129,11 +130,11 @@ def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | 
             raise click.BadParameter("PNG is not for a terminal; name a file", param_hint="--output")
         picture: str | bytes
         if form == "svg":
-            picture = drawing.svg(position, turn=turn, scheme=colours)
+            picture = drawing.svg(position, turn=turn, scheme=colours, language=language)
         elif form == "png":
-            picture = png(position, turn=turn, scheme=colours)
+            picture = png(position, turn=turn, scheme=colours, language=language)
         else:
-            picture = drawing.text(position, turn=turn)
+            picture = drawing.text(position, turn=turn, language=language)
         if output is None:
             click.echo(picture, nl=form != "png")
         else:

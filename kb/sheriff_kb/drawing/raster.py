@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from sheriff_kb.drawing.focus import NOTHING, Focus
 from sheriff_kb.drawing.symbols import Scheme
 from sheriff_kb.drawing.vector import svg
+from sheriff_kb.wording import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position
@@ -33,6 +34,7 @@ def png(
     focus: Focus = NOTHING,
     scheme: Scheme = "light",
     zoom: float = ZOOM,
+    language: str = DEFAULT_LANGUAGE,
 ) -> bytes:
     """The drawing of `svg` as the bytes of a PNG file; it has no page around it, so its colours are light or dark.
 
@@ -41,7 +43,7 @@ def png(
     import resvg_py
 
     fixed: Scheme = "dark" if scheme == "dark" else "light"
-    drawn = svg(position, turn=turn, title=title, focus=focus, scheme=fixed)
+    drawn = svg(position, turn=turn, title=title, focus=focus, scheme=fixed, language=language)
     fitting = sqrt(MOST_PIXELS / _area(drawn))
     return bytes(resvg_py.svg_to_bytes(svg_string=drawn, zoom=min(zoom, fitting)))
 

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from sheriff_kb.drawing.looks import Look, channels, looks
 from sheriff_kb.drawing.names import columns, plain, shorten, visible
 from sheriff_kb.drawing.scene import Scene, letter, scene, short
-from sheriff_kb.drawing.sentences import amount, beside, figures, listed, said, turns
+from sheriff_kb.drawing.sentences import Sentences
 from sheriff_kb.tiles import Cell, Place, Tile
+from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,16 +20,16 @@ if TYPE_CHECKING:
 
 _NARROWEST, _WIDEST = 7, 15
 
-# What each mark means, and how it is written: in Unicode, in ASCII.
+# How each mark is written: in Unicode, and in ASCII; where that has no sign, the catalogue has a word.
 _MARKS = {
     "nuggets": ("◆", "*"),
     "tokens": ("●", "o"),
     "tent": ("▲", "^"),
     "cowboy": ("☻", "&"),
-    "sheriff": ("✪", "sheriff"),
-    "star": ("★", "star"),
-    "graveyard": ("†", "grave"),
-    "city": ("⌂", "city"),
+    "sheriff": ("✪", ""),
+    "star": ("★", ""),
+    "graveyard": ("†", ""),
+    "city": ("⌂", ""),
 }
 _TOTAL = ("Σ", "=")
 # Corners by the sides that meet there: up 1, right 2, down 4, left 8.
@@ -51,6 +52,7 @@ class _Hand:
     """How things are written: in ASCII or not, with colours or not."""
 
     drawn: Scene
+    told: Sentences
     looks: dict[str, Look]
     ascii: bool
     colour: bool
@@ -66,6 +68,10 @@ class _Hand:
     def sign(self, pair: tuple[str, str]) -> str:
         """One of two spellings."""
         return pair[self.ascii]
+
+    def mark(self, kind: str) -> str:
+        """How a mark is written."""
+        return self.sign(_MARKS[kind]) or plain(self.told.words.drawing("ascii", kind))
 
     def paint(self, text: str, *codes: str) -> str:
         """`text` in colour, where colours are asked for."""
@@ -86,14 +92,17 @@ def text(
     colour: bool = False,
     width: int | None = None,
     ascii: bool = False,  # noqa: A002
+    language: str = DEFAULT_LANGUAGE,
 ) -> str:
     """The board as text: tiles in boxes with a letter for each edge and marks within, and a legend below.
 
     Tiles that the turns place carry the number of the turn, and are dashed where it comes after `turn` (by default the
     drawing shows the table before the first turn). A board wider than `width` is drawn in several parts, one below
-    another. `ascii` keeps to ASCII; `colour` adds the colours of the players.
+    another. `ascii` keeps to ASCII; `colour` adds the colours of the players. Raises KeyError where there is no
+    catalogue for the language.
     """
-    hand = _Hand(scene(position, turn), looks(position, ascii_only=ascii), ascii, colour)
+    drawn = scene(position, turn)
+    hand = _Hand(drawn, Sentences(drawn, wording(language)), looks(position, ascii_only=ascii), ascii, colour)
     lines = [hand.paint(line, _BOLD) for line in _wrapped(hand.name(position.title), width)]
     marks = {tile.name: list(_marks(hand, tile)) for tile in position.tiles}
     inner = _inner(hand, marks, width)
@@ -109,7 +118,7 @@ def _marks(hand: _Hand, tile: Tile) -> Iterator[list[_Mark]]:
     """The marks on a tile, in groups: one for each mountain, one for what else is printed, one for other figures."""
 
     def mark(kind: str, more: str = "", player: str | None = None) -> _Mark:
-        return _Mark(kind, hand.sign(_MARKS[kind]) + more, player)
+        return _Mark(kind, hand.mark(kind) + more, player)
 
     for index, mountain in enumerate(tile.mountains):
         group = [_Mark("edges", mountain.edges)] if len(tile.mountains) > 1 else []
@@ -245,27 +254,31 @@ def _edge(hand: _Hand, shown: str) -> str:
 
 def _legend(hand: _Hand, kinds: set[str], width: int | None) -> Iterator[str]:
     drawn = hand.drawn
-    used = [(hand.sign(signs), kind) for kind, signs in _MARKS.items() if kind in kinds]
-    told = ["M mountain", "R railroad", "P prairie", *(f"{sign} {kind}" for sign, kind in used if sign != kind)]
+
+    def name(kind: str, **names: str) -> str:
+        return hand.told.words.drawing("legend", kind, **names)
+
+    told = [f"M {name('mountain')}", f"R {name('railroad')}", f"P {name('prairie')}"]
+    told += [f"{hand.mark(kind)} {name(kind)}" for kind in _MARKS if kind in kinds and hand.sign(_MARKS[kind])]
     if drawn.totals:
-        told.append(f"{hand.sign(_TOTAL)} on the whole mountain")
+        told.append(f"{hand.sign(_TOTAL)} {name('total')}")
     if drawn.placed:
-        told.append("t1 placed in turn 1")
-    yield from _wrapped(", ".join(told), width)
+        told.append(f"t1 {name('turn')}")
+    yield from _wrapped(hand.name(", ".join(told)), width)
     players = []
     for player, look in hand.looks.items():
-        mined = drawn.position.collected.get(player, 0)
-        name = hand.short(player, 40)
-        players.append((hand.figure(look.letters, player), f" {name}" + (f" ({amount(mined, 'token')})" * bool(mined))))
+        collected = drawn.position.collected.get(player, 0)
+        tokens = f" ({hand.name(hand.told.words.drawing('shows', 'tokens', count=collected))})" if collected else ""
+        players.append((hand.figure(look.letters, player), f" {hand.short(player, 40)}{tokens}"))
     yield from _flowing(players, [columns(look.letters) for look in hand.looks.values()], width)
-    sentences = []
-    for tiles in drawn.rows.values():
-        for tile in tiles:
-            standing = figures(drawn, tile)
-            if standing:
-                sentences.append(f"On {said(tile.name)}: {listed(standing)}.")
-    for sentence in [*sentences, *beside(drawn), *turns(drawn)]:
-        yield from _wrapped(plain(sentence) if hand.ascii else sentence, width)
+    sentences = [
+        name("figures", tile=hand.told.said(tile.name), figures=hand.told.words.listed(standing))
+        for tiles in drawn.rows.values()
+        for tile in tiles
+        if (standing := hand.told.figures(tile))
+    ]
+    for sentence in [*sentences, *hand.told.beside(), *hand.told.turns()]:
+        yield from _wrapped(hand.name(sentence), width)
 
 
 def _flowing(parts: list[tuple[str, str]], sizes: list[int], width: int | None) -> Iterator[str]:

@@ -10,7 +10,7 @@ from sheriff_kb.drawing.layout import Box, Thing, arrange, box, fitting, peaks, 
 from sheriff_kb.drawing.markup import element, escape, use
 from sheriff_kb.drawing.names import columns, shorten, visible
 from sheriff_kb.drawing.scene import Scene, short
-from sheriff_kb.drawing.sentences import on_tile
+from sheriff_kb.drawing.sentences import Sentences
 from sheriff_kb.drawing.shapes import (
     MOUNTAIN,
     PRAIRIE,
@@ -40,9 +40,10 @@ _CORNERS: tuple[Point, ...] = ((22, 98), (98, 98), (98, 22), (22, 40))
 
 @dataclass(frozen=True, slots=True)
 class Pen:
-    """What drawing a tile needs to know beyond it: the scene, the players' looks, the prefix of ids, what is marked."""
+    """What drawing a tile needs to know beyond it: scene, sentences, players' looks, prefix of ids, what is marked."""
 
     drawn: Scene
+    told: Sentences
     looks: Mapping[str, Look]
     prefix: str
     focus: Focus = NOTHING
@@ -72,7 +73,7 @@ def tile_art(pen: Pen, tile: Tile) -> str:
     things = tuple(mark.thing.scaled(scale) for mark in marks)
     middles = arrange(shape, taken, things)
     boxes = taken + tuple(box(middle, thing.width, thing.height) for thing, middle in zip(things, middles, strict=True))
-    parts = [element("title", escape(on_tile(pen.drawn, tile))), _terrain(pen, tile, shape, boxes)]
+    parts = [element("title", escape(pen.told.tile(tile))), _terrain(pen, tile, shape, boxes)]
     if tile.name in pen.focus.counted:
         parts.append(f'<rect class="sheriff-counted" x="4" y="4" width="{SIZE - 8}" height="{SIZE - 8}" rx="7"/>')
     parts += [

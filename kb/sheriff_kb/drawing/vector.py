@@ -11,10 +11,11 @@ from sheriff_kb.drawing.looks import looks
 from sheriff_kb.drawing.markup import element, escape, use
 from sheriff_kb.drawing.names import columns, shorten, visible
 from sheriff_kb.drawing.scene import Scene, scene
-from sheriff_kb.drawing.sentences import alternative
+from sheriff_kb.drawing.sentences import Sentences
 from sheriff_kb.drawing.shapes import SIZE
 from sheriff_kb.drawing.symbols import ROOT, Scheme, definitions, style
 from sheriff_kb.drawing.tilework import Pen, figure, stack, tile_art
+from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position
@@ -31,18 +32,21 @@ def svg(
     title: bool = True,
     focus: Focus = NOTHING,
     scheme: Scheme = "page",
+    language: str = DEFAULT_LANGUAGE,
 ) -> str:
     """The position as a self-contained SVG drawing with a text alternative.
 
     Tiles that the turns place are marked with the number of the turn, and dashed where it comes after `turn` (by
     default the drawing shows the table before the first turn). `title` writes the title above the board. What is in
     `focus` is marked. The colours are those of the page around it, light or dark, or those of a fixed `scheme`.
+    Raises KeyError where there is no catalogue for the language.
     """
     drawn = scene(position, turn)
-    told = alternative(position, turn=turn, focus=focus)
+    sentences = Sentences(drawn, wording(language))
+    told = " ".join(sentences.all(focus))
     # Several drawings may share a page: the ids differ with what is drawn.
     prefix = f"sk{crc32(repr((position.title, told, scheme)).encode('utf-8', 'replace')):08x}"
-    pen = Pen(drawn, looks(position), prefix, focus)
+    pen = Pen(drawn, sentences, looks(position), prefix, focus)
     (left, top), (right, bottom) = drawn.corners
     gutter = 16 if drawn.counted else 0
     wide = (right - left + 1) * SIZE + gutter
@@ -79,7 +83,7 @@ def svg(
             ),
             element(
                 "title",
-                escape(shorten(visible(position.title), 200) or "A position on the table"),
+                escape(shorten(visible(position.title), 200) or sentences.words.drawing("sentences", "untitled")),
                 id=f"{prefix}-title",
             ),
             element("desc", escape(told), id=f"{prefix}-desc"),
@@ -148,7 +152,8 @@ def _beside(pen: Pen, width: int, top: int) -> tuple[list[str], int]:
         art += element("text", escape(name), "word", x=start, y=25, font_size=14)
         entries.append((start + 9 * columns(name) + 10, art))
     if drawn.sheriff is None:
-        words = element("text", "beside the board", "faint", x=42, y=25, font_size=13)
+        beside = escape(pen.told.words.drawing("sentences", "beside"))
+        words = element("text", beside, "faint", x=42, y=25, font_size=13)
         entries.append((160, use(f"{pen.prefix}-sheriff", (17, 20)) + words))
     placed, x, y = [], _MARGIN, top
     for room, art in entries:

@@ -17,8 +17,8 @@ class Wording:
     """The catalogue of one language.
 
     `values` words plain values (`yes`, `none`, ...) and `statuses` the statuses of questions; `out_of_scope` has the
-    reasons for which sentences are not encoded, `unused` those for which no explanation needs a rule, and `explanations`
-    the phrases of explanations.
+    reasons for which sentences are not encoded, `unused` those for which no explanation needs a rule, `explanations` the
+    phrases of explanations.
     """
 
     def __init__(self, language: str) -> None:
@@ -93,6 +93,18 @@ class Wording:
         """A word or sentence on evidence, from one of the sections of the catalogue."""
         return str(self._catalogue["evidence"][section][key].format(**names))
 
+    def report(self, key: str, **names: object) -> str:
+        """A word or sentence of the report on a position."""
+        return self._filled(self._catalogue["report"][key], names)
+
+    def drawing(self, section: str, key: str, **names: object) -> str:
+        """A word or sentence on a drawing, from one of the sections of the catalogue."""
+        return self._filled(self._catalogue["drawing"][section][key], names)
+
+    def fit(self, key: str, **names: object) -> str:
+        """A word or sentence on the readings that fit what was observed."""
+        return self._filled(self._catalogue["fit"][key], names)
+
     def diff(self, key: str, **names: object) -> str:
         """A word or sentence on smallest examples."""
         return str(self._catalogue["diff"][key].format(**names))
@@ -123,11 +135,7 @@ class Wording:
         act = "sheriff_beside" if matter.place == "beside" else matter.act
         for key in (act, matter.purpose, matter.what):
             template = template.get(key, template) if key is not None else template
-        if isinstance(value, int):
-            kind = {0: "zero", 1: "one"}.get(value, "many")
-            template = template[kind if kind in template else "many"]
-        else:
-            template = template.get(value, template.get("at"))
+        template = self._form(template, value) if isinstance(value, int) else template.get(value, template.get("at"))
         names = {key: getattr(matter, key) for key in ("player", "place", "mountain", "at")}
         when = "" if matter.turn is None else self.when(matter.turn)
         after = self._catalogue["when"]["over"].format(turn=matter.turn) if isinstance(matter.turn, int) else when
@@ -146,9 +154,33 @@ class Wording:
         return str(words[turn] if isinstance(turn, str) else words["turn"].format(turn=turn))
 
     def listed(self, parts: Iterable[str]) -> str:
-        """The parts as a list in a sentence."""
-        *first, last = parts
-        return f"{', '.join(first)} {self._catalogue['list']['and']} {last}" if first else str(last)
+        """The parts as a list in a sentence; empty without parts."""
+        *first, last = [*parts] or [""]
+        return f"{', '.join(first)} {self._catalogue['list']['and']} {last}" if first else last
+
+    def either(self, parts: Iterable[str]) -> str:
+        """The parts as a choice; they may have commas themselves."""
+        return f" {self._catalogue['list']['or']} ".join(parts)
+
+    def _filled(self, template: str | Mapping[str, str], names: Mapping[str, object]) -> str:
+        """The template with these names; in the form for `count` where it has several."""
+        if isinstance(template, Mapping):
+            count = names["count"]
+            assert isinstance(count, int)
+            template = self._form(template, count)
+        written = {name: self._number(value) if isinstance(value, int) else value for name, value in names.items()}
+        return template.format(**written)
+
+    def _form(self, forms: Mapping[str, str], count: int) -> str:
+        """The form for so many things."""
+        form = {0: "zero", 1: "one"}.get(count, "many")
+        if form == "zero" and form not in forms:
+            form = self._catalogue["numbers"]["zero"]
+        return forms.get(form, forms["many"])
+
+    def _number(self, number: int) -> str:
+        """A number with its thousands parted."""
+        return f"{number:,}".replace(",", self._catalogue["numbers"]["thousands"])
 
 
 @cache
