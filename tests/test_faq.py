@@ -33,7 +33,7 @@ from sheriff_kb.encoding import program
 from sheriff_kb.faq import Answer, Entry, answer, answers, entries, entry
 from sheriff_kb.faq.markup import Markdown, MediaWiki, Terminal, document, footnote, page
 from sheriff_kb.faq.tables import COLUMNS
-from sheriff_kb.faq.words import FaqWords, faq_words
+from sheriff_kb.faq.words import FaqWords, faq_languages, faq_words
 from sheriff_kb.questions import questions
 from sheriff_kb.wording import languages, wording
 
@@ -90,8 +90,9 @@ def test_every_disputed_rule_has_an_entry() -> None:
     assert {found.rule for found in ENTRIES} - {None} == set(questions())
 
 
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", faq_languages())
 def test_every_entry_has_its_words_and_every_word_its_entry(language: str) -> None:
+    assert language in languages()
     words = faq_words(language)
     catalogue = words._catalogue
     assert list(catalogue["entries"]) == [found.id for found in ENTRIES]
@@ -301,6 +302,13 @@ def test_questions_are_listed_without_being_answered() -> None:
     lines = sheriff("faq", "--list").stdout.splitlines()
     assert sum(line.startswith("  ") for line in lines) == len(ENTRIES)
     assert sheriff("faq", "self_tile", "--list").stdout.count("graveyard-tile-itself") == 1
+
+
+def test_a_language_without_the_faq_is_misuse(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sheriff_kb.faq.words.faq_languages", lambda: ("la",))
+    result = sheriff("faq", "self_tile")
+    assert result.exit_code == MISUSE
+    assert "it is told in la" in result.stderr
 
 
 def test_misuse_is_told() -> None:

@@ -13,14 +13,33 @@ import click
 
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import FAULT, format_option, language_option, near, write
+from sheriff_kb.cli.shared import FAULT, format_option, near, write
 from sheriff_kb.questions import questions
-from sheriff_kb.wording import wording
+from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.faq import Answer, Entry
 
 WIDEST = 100
+
+
+def check_language(_ctx: click.Context, _param: click.Parameter, language: str) -> str:
+    """The language; misuse where the FAQ has no words in it."""
+    from sheriff_kb.faq.words import faq_languages
+
+    if language not in faq_languages():
+        raise click.BadParameter(f"the FAQ is not told in '{language}'; it is told in {', '.join(faq_languages())}")
+    return language
+
+
+faq_language_option = click.option(
+    "--language",
+    type=click.Choice(languages()),
+    default=DEFAULT_LANGUAGE,
+    callback=check_language,
+    help="Language of sentences.",
+    show_default=True,
+)
 
 
 def complete_entries(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
@@ -51,7 +70,7 @@ def complete_entries(_ctx: click.Context, _param: click.Parameter, begun: str) -
 @click.option("--png", "as_png", is_flag=True, help="With --drawings: as PNG, not as SVG.")
 @click.option("--site", metavar="ADDRESS", help="Link sentences to a copy of our pages, not to where they come from.")
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file.")
-@language_option
+@faq_language_option
 def faq(
     names: Sequence[str],
     listed: bool,
@@ -105,7 +124,7 @@ def faq(
     show_default=True,
     help="How many other entries are named.",
 )
-@language_option
+@faq_language_option
 def ask(words: Sequence[str], form: str, most: int, language: str) -> None:
     """Find the question of the FAQ that is nearest to your words, and answer it.
 

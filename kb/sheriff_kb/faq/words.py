@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     from sheriff_kb.matter import Matter
 
 
+_CATALOGUES = files("sheriff_kb.wording") / "faq"
+
+
 class FaqWords:
     """The catalogue `wording/faq/` of one language.
 
@@ -23,10 +26,9 @@ class FaqWords:
 
     def __init__(self, language: str) -> None:
         """Read the catalogue; KeyError where there is none for the language."""
-        file = files("sheriff_kb.wording") / "faq" / f"{language}.toml"
-        if not file.is_file():
+        if language not in faq_languages():
             raise KeyError(language)
-        self._catalogue: Mapping[str, Any] = tomllib.loads(file.read_text("utf-8"))
+        self._catalogue: Mapping[str, Any] = tomllib.loads((_CATALOGUES / f"{language}.toml").read_text("utf-8"))
         self.topics: Mapping[str, str] = self._catalogue["topics"]
         self.readings: Mapping[str, str] = self._catalogue["readings"]
         self.synonyms: Mapping[str, tuple[str, ...]] = self._catalogue["synonyms"]
@@ -56,6 +58,12 @@ class FaqWords:
         return str(template).format(
             value=value, player=_capital(matter.player or ""), mountain=matter.mountain, place=matter.place
         )
+
+
+@cache
+def faq_languages() -> tuple[str, ...]:
+    """The languages in which the FAQ has its words; they may be fewer than those of the rest."""
+    return tuple(sorted(file.name.removesuffix(".toml") for file in _CATALOGUES.iterdir()))
 
 
 @cache
