@@ -105,7 +105,7 @@ def faq(
 
     words = wording(language)
     answers = [answer(entry, words) for entry in progress(chosen, "Answering")]
-    files = _draw(answers, Path(drawings), as_png=as_png) if drawings else {}
+    files = _draw(answers, Path(drawings), language, as_png=as_png) if drawings else {}
     text = _formed(answers, files, form, language, footnote=footnote, site=site)
     if output is None or output == "-":
         click.echo(text, nl=False)
@@ -177,7 +177,7 @@ def _list(chosen: Iterable[Entry], language: str) -> None:
         click.echo(f"  {entry.id:<40} {told.question(entry.id)}")
 
 
-def _draw(answers: Iterable[Answer], folder: Path, *, as_png: bool) -> dict[str, str]:
+def _draw(answers: Iterable[Answer], folder: Path, language: str, *, as_png: bool) -> dict[str, str]:
     """Write the drawings; the file of each entry, as the output names it."""
     from sheriff_kb import drawing
 
@@ -189,7 +189,7 @@ def _draw(answers: Iterable[Answer], folder: Path, *, as_png: bool) -> dict[str,
     for answer in answers:
         file = folder / f"{answer.entry.id}.{'png' if as_png else 'svg'}"
         draw = png if as_png else drawing.svg
-        write(file, draw(answer.position, focus=answer.focus, scheme="light"))
+        write(file, draw(answer.position, focus=answer.focus, scheme="light", language=language))
         files[answer.entry.id] = file.as_posix()
     return files
 

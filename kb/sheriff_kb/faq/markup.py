@@ -165,7 +165,7 @@ class Markdown:
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
         """An image whose text alternative tells the position; without one, that text."""
         yield _titled(told.say("position"), self, answer.position.title)
-        words = self.plain(alternative(answer.position, focus=answer.focus))
+        words = self.plain(alternative(answer.position, focus=answer.focus, language=told.language))
         yield words if picture is None else f"![{words}](<{picture}>)"
 
 
@@ -201,7 +201,7 @@ class MediaWiki:
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
         """A file that the editor has uploaded; without one, the position in words."""
         yield _titled(told.say("position"), self, answer.position.title)
-        words = self.plain(alternative(answer.position, focus=answer.focus))
+        words = self.plain(alternative(answer.position, focus=answer.focus, language=told.language))
         yield words if picture is None else f"[[File:{picture}|frame|alt={words}|{self.plain(answer.position.title)}]]"
 
 
@@ -240,7 +240,7 @@ class Terminal:
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
         """The drawing for the terminal."""
-        yield drawn_text(answer.position, width=self._width).rstrip("\n")
+        yield drawn_text(answer.position, width=self._width, language=told.language).rstrip("\n")
 
     def _wrapped(self, markup: str, first: str = "", rest: str = "") -> str:
         lines = fill(markup, self._width, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)

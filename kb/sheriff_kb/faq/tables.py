@@ -81,7 +81,7 @@ def _as_json(answer: Answer, told: FaqWords, drawing: str | None) -> dict[str, A
         "position": {
             "name": entry.position,
             "title": answer.position.title,
-            "alternative": alternative(answer.position, focus=answer.focus),
+            "alternative": alternative(answer.position, focus=answer.focus, language=told.language),
             **({"drawing": drawing} if drawing else {}),
         },
         "matter": answer.matter.as_json(),

@@ -28,6 +28,7 @@ class FaqWords:
         """Read the catalogue; KeyError where there is none for the language."""
         if language not in faq_languages():
             raise KeyError(language)
+        self.language = language
         self._catalogue: Mapping[str, Any] = tomllib.loads((_CATALOGUES / f"{language}.toml").read_text("utf-8"))
         self.topics: Mapping[str, str] = self._catalogue["topics"]
         self.readings: Mapping[str, str] = self._catalogue["readings"]
