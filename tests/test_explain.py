@@ -13,13 +13,15 @@ from sheriff_kb import phrases
 from sheriff_kb.explain import Explainer, Explanation, Reason, explain
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.instrument import rules
+from sheriff_kb.position import Position
 from sheriff_kb.questions import UnknownAnswer
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 RANDOM_POSITIONS = 20
+MOST_READINGS_A_CASE = 6
 ODD = re.compile(r"  |[{}_\"]| [,.:]|\bNone\b|turn \d+ in turn|^\W|\b(\w{2,}) \1\b")
 """What no sentence has: two blanks, traces of templates and of the law, a word twice."""
 
@@ -110,6 +112,27 @@ def test_what_happened_in_earlier_turns_is_told_without_reasons_unless_in_full()
     assert dict(brief.answers).items() <= full.answers.items()
 
 
+ONE_TOKEN = """
+players: [red, blue]
+board: |
+  a b
+tiles:
+  a: {edges: PMPP, nuggets: 1, cowboy: {red: mountain}}
+  b: {edges: MPPM, nuggets: 1, tokens: 0, cowboy: {blue: mountain}}
+sheriff: a
+end: true
+"""
+
+
+def test_who_gets_nothing_is_told_who_takes_first() -> None:
+    # Blue moved last and begins to share the one token (base.mountain.tie).
+    told = explain(Position.parse(ONE_TOKEN), kind="received", player="red")
+    assert told.value == 0
+    reasons = {one.text: one for one in told.reason.all()}
+    assert "red does not take token number 1" in reasons
+    assert reasons["sharing does not begin with red"].answers == (("end_first", "last_player"),)
+
+
 def test_turns_are_named_only_where_it_is_another_turn() -> None:
     told = texts(explain(entry("stories/finished_and_nobody_owns_it").position, kind="stack", turn=2).reason)
     assert not [text for text in told[1:] if "turn 2" in text]
@@ -145,6 +168,38 @@ def test_a_phrase_by_a_rule_names_one_that_gives_the_statement() -> None:
         if phrase.rule:
             heads = {rule.head for rule in rules() if rule.annotation.id == phrase.rule}
             assert (phrase.form.name, phrase.form.arity) in heads, phrase
+
+
+RARE = {
+    "seat(T,R,P,3)": "four players share a mountain",
+    "not begins(T,P)": "one token for two owners, as above",
+    "not seat(T,R,P,0)": "the same",
+    "not seat(T,R,P,1)": "two tokens for three owners",
+}
+"""Phrases that no position of the gallery needs, and what calls for them."""
+
+
+def test_every_phrase_is_needed_for_the_gallery(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalogue = wording().explanations
+    keys = {key for section in ("statements", "groups", "contrary", "disputed") for key in catalogue[section]}
+    key_of = {phrase.place: phrase.key for phrase in phrases.phrases(catalogue)}
+    missing = keys - RARE.keys()
+    sentence = phrases.Phrases.sentence
+
+    def noting(self: phrases.Phrases, told: Sequence[phrases.Said], turn: int, mountain: int) -> str:
+        missing.discard(key_of[told[0].phrase.place])
+        return sentence(self, told, turn, mountain)
+
+    monkeypatch.setattr(phrases.Phrases, "sentence", noting)
+    for found in entries():
+        explainer = Explainer(found.position, free=["settled"])
+        for ruling in explainer.rulings:
+            for case in ruling.cases:
+                for reading in case.when[:MOST_READINGS_A_CASE]:
+                    explainer.explain(ruling, reading, full=True)
+        if not missing:
+            return
+    assert missing == set()
 
 
 def phrases_given() -> set[tuple[str, int]]:

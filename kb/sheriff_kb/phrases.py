@@ -53,6 +53,7 @@ class Phrase:
     arguments that are `_` in the key, `account` the variables of all arguments but the first.
     """
 
+    key: str
     holds: bool
     form: Form
     rule: str
@@ -216,6 +217,7 @@ def _phrase(key: str, told: str | Mapping[str, str], section: str, place: int) -
     general = tuple(number for number, term in enumerate(pattern.arguments) if str(term) == ANY)
     account = frozenset(name for term in pattern.arguments[1:] for name in VARIABLE.findall(str(term)))
     return Phrase(
+        key,
         literal == atom,
         Form(pattern),
         rule,

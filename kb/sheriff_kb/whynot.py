@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations
+from itertools import count as naturals
 from time import monotonic
 
+from sheriff_kb.board import PLAIN
 from sheriff_kb.diagram import Diagram
 from sheriff_kb.explain import Explainer, Explanation
 from sheriff_kb.facts import facts
@@ -241,5 +243,8 @@ def _hold(player: str, tokens: int, position: Position) -> Position:
 
 
 def _build(name: str, position: Position) -> Position:
-    """A tile with a city of its own, or with none."""
-    return _on_tile(position, name, lambda tile: replace(tile, cities=() if tile.cities else (tile.name,)))
+    """A tile with a city of its own, or with none; a plain prairie tile needs a name for that."""
+    taken = {tile.name for tile in position.tiles}
+    free = next(other for other in (f"city{number}" for number in naturals()) if other not in taken)
+    own = free if name.startswith(PLAIN) else name
+    return _on_tile(position, name, lambda tile: replace(tile, name=own, cities=() if tile.cities else (own,)))
