@@ -123,13 +123,15 @@ class Smallest:
     rulings: int
 
 
-def smallest(entries: Iterable[Entry], answers: Mapping[str, str], *, any_answer: bool = False) -> Smallest:
+def smallest(
+    entries: Iterable[Entry], answers: Mapping[str, str], *, any_answer: bool = False, survey: Survey | None = None
+) -> Smallest:
     """A smallest set of answers to fix beside those given, so that no ruling of the gallery depends on a reading.
 
     Settled questions are held at their first answer, also where a position frees them, and so is what a position's own
-    `reading` says. Only first answers are fixed, or any.
+    `reading` says. Only first answers are fixed, or any. `survey` may be one that knows the positions already.
     """
-    survey = Survey()
+    survey = survey or Survey()
     settled = {question.id: question.default for question in survey.questions if question.status == "settled"}
     diagrams = []
     for entry in entries:

@@ -109,16 +109,17 @@ def coverage(
     unused: Mapping[str, str] | None = None,
     known: Iterable[Passage] | None = None,
     annotated: Iterable[Annotation | Unannotated] | None = None,
+    survey: Survey | None = None,
 ) -> Coverage:
     """What the positions and the encoding cover.
 
     `reasons` tell for passages out of scope why they are. With `explained`, which takes longer, the positions are
     explained as well, and `unused` tells for rules why no explanation needs them. `known` and `annotated` stand in for
-    the passages of the sources and what is told above the rules.
+    the passages of the sources and what is told above the rules, `survey` for one that may know the positions already.
     """
     known = passages() if known is None else tuple(known)
     told = encoding_annotations() if annotated is None else list(annotated)
-    survey = Survey()
+    survey = survey or Survey()
     tested = dict[str, list[str]]()
     apart: dict[tuple[str, str, str], list[str]] = defaultdict(list)
     for entry in entries:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -46,6 +46,16 @@ class Difference:
 
 def entries() -> Iterator[Entry]:
     """All positions of the gallery, by name."""
+    return iter(_entries())
+
+
+@cache
+def _entries() -> tuple[Entry, ...]:
+    """They are read once, and so is each position."""
+    return tuple(_read())
+
+
+def _read() -> Iterator[Entry]:
     root = files("sheriff_kb") / "positions"
     for folder in sorted(root.iterdir(), key=_name):
         if folder.is_dir():

@@ -6,7 +6,7 @@ of diagrams that all positions share. So what several positions have to do with 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
@@ -41,16 +41,23 @@ class Survey:
         self.number = {question.id: number for number, question in enumerate(self.questions)}
         self.diagrams = Diagrams([len(question.answers) for question in self.questions])
         self.always, self.never = self.diagrams.leaf(True), self.diagrams.leaf(False)
+        self._matters: dict[str, tuple[Position, tuple[Surveyed, ...]]] = {}
         self.readings = prod(len(question.answers) for question in self.questions)
 
     def rulings(self, position: Position) -> Rulings:
         """The rulings on a position with every question open: the first variables of its diagrams are those here."""
         return rulings(position, free=["all"])
 
-    def matters(self, source: str, position: Position) -> Iterator[Surveyed]:
-        """The matters of a position; `source` is its name."""
-        for ruling in self.rulings(position):
-            yield Surveyed(source, ruling.matter, self.diagrams.adopt(ruling.diagram, _by_stack))
+    def matters(self, source: str, position: Position) -> Sequence[Surveyed]:
+        """The matters of a position; `source` is its name. They are worked out once."""
+        before, matters = self._matters.get(source, (None, ()))
+        if before is not position:
+            matters = tuple(
+                Surveyed(source, ruling.matter, self.diagrams.adopt(ruling.diagram, _by_stack))
+                for ruling in self.rulings(position)
+            )
+            self._matters[source] = position, matters
+        return matters
 
     def answers(self, answers: Mapping[str, str]) -> dict[int, int]:
         """Answers by the numbers of variable and answer."""

@@ -111,7 +111,7 @@ def _amendments(known: Known) -> Iterator[str]:
             )
     rows.sort(key=lambda row: (-int(row[2]), -int(row[3])))
     yield table([say(key) for key in ("rule", "settled_as", "ends", "settles")], rows)
-    smallest = amend.smallest(known.entries.values(), {})
+    smallest = amend.smallest(known.entries.values(), {}, survey=known.survey)
     yield heading(3, say("fewest"), "fewest")
     yield say("fewest_intro", rulings=smallest.rulings, open=smallest.open, count=len(smallest.answers))
     yield folded(say("show", count=len(smallest.answers)), [bullets(_answers(smallest.answers, words))])

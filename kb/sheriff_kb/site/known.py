@@ -46,20 +46,17 @@ class Known:
     """The positions, what their rulings depend on, and where the rules come from."""
 
     def __init__(self, entries: Iterable[Entry], words: Wording) -> None:
-        """Rule on every position with every question open."""
+        """Nothing is worked out before it is asked for."""
         self.words = words
         self.entries = {entry.name: entry for entry in entries}
         self.survey = Survey()
-        self._matters = {
-            entry.name: list(self.survey.matters(entry.name, entry.position)) for entry in self.entries.values()
-        }
 
     # --- where the rules come from -----------------------------------------------------------------------------------
 
     @cached_property
     def coverage(self) -> Coverage:
         """For each passage the rules, questions and positions that rest on it."""
-        return coverage(self.entries.values(), self.words.out_of_scope)
+        return coverage(self.entries.values(), self.words.out_of_scope, survey=self.survey)
 
     @cached_property
     def rules(self) -> Mapping[str, Annotation]:
@@ -91,10 +88,9 @@ class Known:
     def dependents(self) -> Mapping[str, list[Dependent]]:
         """For each question the matters whose value depends on it, the settled ones being held but for itself."""
         found: dict[str, list[Dependent]] = {question: [] for question in questions()}
-        for name, matters in self._matters.items():
-            entry = self.entries[name]
+        for entry in self.entries.values():
             held = held_in(entry.position)
-            for one in matters:
+            for one in self.survey.matters(entry.name, entry.position):
                 for variable in variables(one.diagram):
                     question = self.survey.questions[variable].id
                     others = {other: answer for other, answer in held.items() if other != question}
