@@ -73,8 +73,8 @@ def test_every_sentence_stands_beside_the_rules_that_cite_it_and_they_lead_back(
 
 
 def _section(text: str, anchor: str) -> str:
-    """What stands below the heading with this anchor, up to the next one of the same level."""
-    return text.split(f"{{ #{anchor} }}", 1)[1].split("\n### ", 1)[0]
+    """What stands below the heading with this anchor, up to the next one."""
+    return re.split(r"\n##+ ", text.split(f"{{ #{anchor} }}", 1)[1])[0]
 
 
 def test_every_position_is_drawn_and_can_be_copied(tree: dict[str, str]) -> None:

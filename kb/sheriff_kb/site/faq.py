@@ -15,6 +15,9 @@ from sheriff_kb.site.topics import TOPICS
 from sheriff_kb.site.verdict import picture
 from sheriff_kb.wording import Wording
 
+BOOST = 3
+"""What players ask is what most people search for."""
+
 
 def pages(known: Known) -> Iterator[Page]:
     """The overview, and a page a topic."""
@@ -24,7 +27,7 @@ def pages(known: Known) -> Iterator[Page]:
         answers = [one for one in known.answers if one.entry.topic == topic]
         about = words.site("faq", "topic_about", topic=told.topics[topic], count=len(answers))
         lines = (line for one in answers for line in _answer(one, known, told))
-        yield page(f"faq/{topic}.md", told.topics[topic], about, lines)
+        yield page(f"faq/{topic}.md", told.topics[topic], about, lines, boost=BOOST)
 
 
 def _overview(known: Known, told: FaqWords) -> Iterator[str]:

@@ -50,17 +50,19 @@ def _to_file(file: str) -> str:
 
 def _file(file: str, known: Known) -> Iterator[str]:
     words = known.words
-    told = header(file)
-    yield f"{plain(sentence_case(told.purpose))}\n"
-    for key, names in (("reads", told.reads), ("defines", told.defines)):
+    head = header(file)
+    yield f"{plain(sentence_case(head.purpose))}\n"
+    for key, names in (("reads", head.reads), ("defines", head.defines)):
         if names:
             yield f"\n{words.site('law', key)} {', '.join(map(_to_predicate, names))}\n"
     section = ""
-    for one in paragraphs(file):
+    told = list(paragraphs(file))
+    level = 3 if any(one.section for one in told) else 2
+    for one in told:
         if one.section != section:
             section = one.section
             yield f"\n## {plain(sentence_case(section))}\n"
-        yield heading(3, one.annotation.id, one.annotation.id)
+        yield heading(level, one.annotation.id, one.annotation.id)
         yield plain(one.annotation.says)
         yield code(one.code, "prolog")
         if one.annotation.cites:

@@ -15,6 +15,7 @@ from posixpath import dirname, relpath
 
 _LINK = re.compile(r"\]\(/([^)\s]+)\)")
 _STYLE = re.compile(r"<style>.*?</style>\n?", re.DOTALL)
+_DRAWING = re.compile(r'<figure class="drawing".*?aria-labelledby="(?P<prefix>\w+)-title".*?</figure>', re.DOTALL)
 _SPECIAL = re.compile(r"([\\`*_\[\]{}|])")
 
 
@@ -22,7 +23,8 @@ _SPECIAL = re.compile(r"([\\`*_\[\]{}|])")
 class Page:
     """A page: where it stands, such as `questions/self_tile.md`, its title, one sentence about it, and its body.
 
-    `hide` names parts of the frame that the page does without: `navigation`, `toc`.
+    `hide` names parts of the frame that the page does without: `navigation`, `toc`. `boost` is how much more the
+    page counts in the search than others.
     """
 
     path: str
@@ -30,21 +32,40 @@ class Page:
     about: str
     body: str
     hide: tuple[str, ...] = ()
+    boost: float = 1
 
     @property
     def markdown(self) -> str:
         """The whole page, with the title and what search engines and previews are told as front matter."""
-        front = {"title": self.title, "description": self.about, **({"hide": self.hide} if self.hide else {})}
+        front: dict[str, object] = {"title": self.title, "description": self.about}
+        if self.hide:
+            front["hide"] = self.hide
+        if self.boost != 1:
+            front["search"] = {"boost": self.boost}
         # JSON is YAML, and every key is a word.
         told = "".join(f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in front.items())
         here = dirname(self.path)
         body = _LINK.sub(lambda link: f"]({_relative(link[1], here)})", self.body)
-        return f"---\n{told}---\n\n# {plain(self.title)}\n\n{body.strip()}\n"
+        return f"---\n{told}---\n\n# {plain(self.title)}\n\n{_apart(body).strip()}\n"
 
 
-def page(path: str, title: str, about: str, lines: Iterable[str], hide: tuple[str, ...] = ()) -> Page:
+def page(
+    path: str, title: str, about: str, lines: Iterable[str], *, hide: tuple[str, ...] = (), boost: float = 1
+) -> Page:
     """A page from the lines of its body."""
-    return Page(path, title, about, "\n".join(lines), hide)
+    return Page(path, title, about, "\n".join(lines), hide, boost)
+
+
+def _apart(body: str) -> str:
+    """The same with other ids in a drawing that was there before, since an id names one thing on a page."""
+    seen: dict[str, int] = {}
+
+    def renamed(found: re.Match[str]) -> str:
+        prefix = found["prefix"]
+        seen[prefix] = seen.get(prefix, 0) + 1
+        return found[0] if seen[prefix] == 1 else found[0].replace(prefix, f"{prefix}-{seen[prefix]}")
+
+    return _DRAWING.sub(renamed, body)
 
 
 def _relative(target: str, here: str) -> str:

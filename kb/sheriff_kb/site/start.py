@@ -32,7 +32,11 @@ def pages(known: Known) -> Iterator[Page]:
     """The one page."""
     words = known.words
     yield page(
-        "index.md", words.site("start", "title"), words.site("start", "about"), _lines(known), ("navigation", "toc")
+        "index.md",
+        words.site("start", "title"),
+        words.site("start", "about"),
+        _lines(known),
+        hide=("navigation", "toc"),
     )
 
 
