@@ -18,7 +18,6 @@ from clingo.ast import (
     Literal,
     Location,
     Position,
-    Rule,
     Sign,
     SymbolicAtom,
     Transformer,
@@ -42,8 +41,8 @@ def lifted(statements: Iterable[Statement], questions: Iterable[str], reads: Ite
 
     Their answers are read as `reading(World,Question,Answer)`, to be given by facts; answers to all other questions
     remain `reading(Question,Answer)` and are the same in all worlds. The predicates that are read from outside get a
-    world even where nothing in them depends on it. `touched(World,Question)` holds where a rule that asks for a
-    disputed answer fires in that world: where none does, the worlds are alike.
+    world even where nothing in them depends on it. `touched(Question)` holds where something that a rule derives by way
+    of a disputed answer is so in one world and not in another: without that, the worlds are alike.
     """
     rules = tuple(statements)
     disputed = frozenset(questions)
@@ -74,8 +73,8 @@ def relevant(
 ) -> list[Statement]:
     """The statements on which atoms of these shapes can rest, in their order; all others can be left out.
 
-    With them come the rules that ask for an answer to a question in `asking`, and what these rest on. What rests on a
-    variable of a rule's head is followed only for the shape that is asked for.
+    With them comes what rules derive that ask for an answer to a question in `asking`. What rests on a variable of a
+    rule's head is followed only for the shape that is asked for.
     """
     rules = list(statements)
     by_name: dict[str, list[tuple[int, AST]]] = {}
@@ -83,8 +82,8 @@ def relevant(
         for head in rule.head_atoms:
             by_name.setdefault(head.symbol.name, []).append((number, head))
     questions = frozenset(asking)
-    kept = {number for number, rule in enumerate(rules) if not rule.heads or rule.asks & questions}
-    todo = [*goals, *(_goal(atom, {}) for number in kept for atom in rules[number].body_atoms)]
+    kept = {number for number, rule in enumerate(rules) if not rule.heads}
+    todo = [*goals, *(_goal(atom, {}) for rule in rules if rule.asks & questions for atom in rule.head_atoms)]
     seen = set[Goal]()
     while todo:
         goal = todo.pop()
@@ -97,6 +96,15 @@ def relevant(
                 kept.add(number)
                 todo += [_goal(atom, bound) for atom in rules[number].body_atoms]
     return [rule for number, rule in enumerate(rules) if number in kept]
+
+
+def with_also(rules: Iterable[Statement], head: Signature, also: str) -> list[Statement]:
+    """The statements, where the rules for a predicate have these literals in their bodies, too."""
+    return [
+        also_rule
+        for rule in rules
+        for also_rule in (statements(f"{rule.text[:-1]}, {also}.") if head in rule.heads else (rule,))
+    ]
 
 
 @dataclass(frozen=True)
@@ -234,12 +242,15 @@ class _Lift(Transformer):
         return str(self._in_worlds(rule))
 
     def touched(self, rule: Statement, question: str) -> str:
-        """That the body of the rule holds in a world."""
-        return str(Rule(_HERE, _literal("touched", Function(_HERE, question, [], 0)), self._in_worlds(rule).body))
+        """That what the rule derives is so in one world and not in another."""
+        (head,) = rule.head_atoms
+        here = str(self(head))
+        there = here.replace("(World", "(Other", 1)
+        return f"touched({question}) :- world(World), world(Other), {here}, not {there}."
 
     def _in_worlds(self, rule: Statement) -> AST:
         tree: AST = self(rule.tree)
-        return tree.update(body=[*tree.body, _literal("world")])
+        return tree.update(body=[*tree.body, _IN_A_WORLD])
 
     def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802
         """The atom with the world as its first argument, if it depends on it."""
@@ -249,5 +260,4 @@ class _Lift(Transformer):
         return atom.update(symbol=term.update(arguments=[_WORLD, *term.arguments]))
 
 
-def _literal(name: str, *arguments: AST) -> AST:
-    return Literal(_HERE, Sign.NoSign, SymbolicAtom(Function(_HERE, name, [_WORLD, *arguments], 0)))
+_IN_A_WORLD = Literal(_HERE, Sign.NoSign, SymbolicAtom(Function(_HERE, "world", [_WORLD], 0)))

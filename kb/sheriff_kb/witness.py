@@ -3,10 +3,11 @@
 The law is lifted to a world for each reading (`lift.py`), and the board, the figures and what is played are choices
 (`encoding/tasks/board.lp`). Boards are tried by their number of tiles, each shape and number of turns by itself.
 
-Most of them are done with at once: where worlds differ, some rule that asks for the disputed answer must fire, and what
-that rests on is little. The smallest position in which it fires is a lower bound, found quickly; one in
-which a matter really differs is then sought from there upwards, first among a few kinds of matters. If it is as small
-as the bound it is a smallest one; otherwise smaller ones are asked for, among all matters, until there are none.
+Most of them are done with at once: where worlds differ, something must differ that a rule derives by way of the
+disputed answer, and what that rests on is little. The smallest position in which it does is a lower bound, found
+quickly; one in which a matter really differs is then sought from there upwards, first among a few kinds of matters. If
+it is as small as the bound it is a smallest one; otherwise smaller ones are asked for, among all matters, until there
+are none.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from sheriff_kb.encoding import program, text
 from sheriff_kb.position import Position
 from sheriff_kb.questions import questions
 from sheriff_kb.shapes import Shape, shapes
+from sheriff_kb.tiles import Place
 
 Answers = Mapping[str, str]
 
@@ -39,7 +41,7 @@ class Bounds:
     prairie.
     """
 
-    tiles: int = 6
+    tiles: int = 8
     turns: int = 2
     players: int = 3
     figures: int = 6
@@ -63,6 +65,20 @@ class Size:
     turns: int
     tokens: int
     off: int
+
+
+def size_of(position: Position) -> Size:
+    """The size of a position, whose `reading` has the answers off their default."""
+    tiles, turns = position.tiles, position.turns
+    placed = {turn.place for turn in turns}
+    tents = {mountain.tent for tile in tiles for mountain in tile.mountains if mountain.tent}
+    tents |= {turn.player for turn in turns if turn.act == "tent"}
+    cowboys = sum(len(tile.cowboys) for tile in tiles) + sum(turn.act == "cowboy" for turn in turns)
+    sheriff = position.sheriff is not None or any(isinstance(turn.sheriff, Place) for turn in turns)
+    tokens = sum(m.nuggets if tile.name in placed else m.tokens for tile in tiles for m in tile.mountains)
+    tokens += sum(position.collected.values()) + (position.supply or 0)
+    off = sum(answer != questions()[question].default for question, answer in position.reading.items())
+    return Size(len(tiles), len(tents) + cowboys + sheriff, len(turns), tokens, off)
 
 
 @dataclass(frozen=True)
@@ -224,7 +240,7 @@ class Search:
         )
 
     def _case(self, shape: Shape, turns: int, figures: int) -> _Case | None:
-        """The least size with which a rule that asks for a disputed answer can fire; None where none can."""
+        """The least size with which what rests directly on a disputed answer differs; None where it cannot."""
         if figures < 0:
             return None
         ask = _Ask(shape, turns, self._bounds, self._bounds.players, {"figures": figures})
@@ -240,9 +256,11 @@ class Search:
         found = self._first(case, figures)
         if found is None:
             return None
-        size, least = found.size, case.least
-        for limits in _between(least, size):
-            if limits.get("off") != 0 and self._all_held:
+        # As small as can be among the matters in which it was found, which is cheaper than among all.
+        within = replace(found.ask, limits={"figures": found.size.figures, "tokens": found.size.tokens})
+        found = self._solve(found.targets, within) or found
+        for limits in _between(case.least, found.size):
+            if "off" in limits and self._all_held:
                 continue
             if (better := self._among(case, limits)) is not None:
                 return better
@@ -291,7 +309,7 @@ class Search:
         effort: int | None = None,
         insist: bool = False,
     ) -> _Found | None:
-        """The smallest position that is asked for; without targets, one in which a rule that asks for an answer fires.
+        """The smallest position that is asked for; without targets, one with a difference right above an answer.
 
         Where the effort is limited: the smallest that was found with it, or if one is insisted on, the first.
         """
@@ -365,7 +383,7 @@ class _Ask:
         """The size that the atoms of a model count."""
         counted: Counter[str] = Counter()
         for atom in atoms:
-            if atom.match("counts", 3):
+            if atom.match("measure", 3):
                 counted[atom.arguments[0].name] += atom.arguments[2].number
         return Size(len(self.shape), counted["figures"], self.turns, counted["tokens"], counted["off"])
 
@@ -385,15 +403,11 @@ class _Ask:
 
 
 def _between(least: Size, size: Size) -> Iterator[dict[str, int]]:
-    """Limits that let pass exactly what may be smaller than a size and is not below the least, the smallest first.
-
-    Where there are answers to be at their default, that is asked for first: it is soon decided.
-    """
+    """Limits that let pass exactly what may be smaller than a size and is not below the least, the smallest first."""
     for figures in range(least.figures, size.figures):
         yield {"figures": figures}
     tight = size.figures == least.figures
     for tokens in range(least.tokens if tight else 0, size.tokens):
-        yield {"figures": size.figures, "tokens": tokens, "off": 0}
         yield {"figures": size.figures, "tokens": tokens}
     tight = tight and size.tokens == least.tokens
     for off in range(least.off if tight else 0, size.off):
@@ -430,10 +444,11 @@ def _goals(targets: Iterable[lift.Shape]) -> list[lift.Goal]:
 
 @cache
 def _program(disputed: tuple[str, ...], targets: tuple[lift.Shape, ...] | None) -> str:
-    """The lifted program that looks for a difference in these matters; without any, for a rule that fires."""
-    law = lift.statements(program("parts"))
+    """The lifted program that looks for a difference in these matters; without any, for one right above an answer."""
+    # No pile holds more tokens than there are in all; the grounder cannot know that.
+    law = lift.with_also(lift.statements(program("parts")), ("capacity", 3), "M <= Most, allotted(tokens,Most)")
     rules = lift.relevant(law, _goals(targets or ()), disputed)
     lines = [lift.lifted(rules, disputed, _READ if targets else ())]
     lines += map(text, ("tasks/board.lp", "tasks/connect.lp", "tasks/size.lp"))
-    lines.append(text("tasks/parting.lp") if targets else ":- disputed(Q), not touched(_,Q).\n")
+    lines.append(text("tasks/parting.lp") if targets else ":- disputed(Q), not touched(Q).\n")
     return "\n".join(lines)

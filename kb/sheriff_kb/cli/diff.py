@@ -46,7 +46,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str
     help="Only tiles with at most one mountain or city, or with only prairie beside a graveyard. Repeatable.",
 )
 @click.option(
-    "--most-tiles", type=click.IntRange(1, 9), default=6, show_default=True, help="Boards of at most so many tiles."
+    "--most-tiles", type=click.IntRange(1, 9), default=8, show_default=True, help="Boards of at most so many tiles."
 )
 @click.option(
     "--most-turns", type=click.IntRange(0, 4), default=2, show_default=True, help="Stories of at most so many turns."

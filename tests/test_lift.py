@@ -1,0 +1,165 @@
+"""The lifted law: each of its worlds is the law under that world's reading, and nothing else is doubled."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING
+
+import clingo
+import pytest
+
+from sheriff_kb.encoding import program
+from sheriff_kb.facts import facts
+from sheriff_kb.gallery import Entry, entries
+from sheriff_kb.lift import dependent, lifted, relevant, statements
+from sheriff_kb.questions import questions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+LAW = statements(program("parts"))
+TEXT = "\n".join(rule.text for rule in LAW)
+ALL = frozenset(questions())
+
+
+def model(text: str) -> set[str]:
+    """The atoms of the one answer set of a program."""
+    found: list[set[str]] = []
+    control = clingo.Control(["--warn=none", "0"])
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    control.solve(on_model=lambda one: found.append({str(atom) for atom in one.symbols(atoms=True)}))
+    (atoms,) = found
+    return atoms
+
+
+def random_reading(source: random.Random) -> dict[str, str]:
+    return {question.id: source.choice(question.answers) for question in questions().values()}
+
+
+def told(worlds: Iterable[Mapping[str, str]], disputed: Iterable[str]) -> str:
+    return "".join(
+        f"world({number})." + "".join(f"reading({number},{q},{world[q]})." for q in disputed)
+        for number, world in enumerate(worlds, 1)
+    )
+
+
+def in_world(atoms: set[str], number: int, above: frozenset[tuple[str, int]]) -> set[str]:
+    """The atoms of one world, as the law without worlds would have them; shared ones are left as they are."""
+    found = set()
+    for atom in atoms:
+        symbol = clingo.parse_term(atom)
+        if (symbol.name, len(symbol.arguments) - 1) in above:
+            if symbol.arguments[0].number == number:
+                found.add(str(clingo.Function(symbol.name, symbol.arguments[1:])))
+        elif (symbol.name, len(symbol.arguments)) not in above:
+            found.add(atom)
+    return found
+
+
+OWN = {"world", "touched", "held", "reading"}
+
+
+def bare(atoms: set[str]) -> set[str]:
+    """The atoms without those in which the two programs differ by design."""
+    return {atom for atom in atoms if atom.partition("(")[0] not in OWN}
+
+
+@pytest.mark.parametrize("found", list(entries()), ids=lambda entry: entry.name)
+def test_each_world_is_the_law_under_its_reading(found: Entry) -> None:
+    source = random.Random(found.name)
+    worlds = [random_reading(source), random_reading(source)]
+    position = facts(found.position)
+    spread = {spread.question.id: spread.question.answers[0] for spread in position.spreads}
+    both = model(lifted(LAW, ALL) + position.program({**worlds[0], **spread}) + told(worlds, questions()))
+    above = dependent(LAW, ALL)
+    for number, world in enumerate(worlds, 1):
+        alone = model(TEXT + position.program({**world, **spread}))
+        assert bare(in_world(both, number, above)) == bare(alone)
+
+
+@pytest.mark.parametrize("question", list(questions()))
+def test_only_what_rests_on_the_disputed_answer_is_doubled(question: str) -> None:
+    """A few positions for each question: the worlds differ in its answer alone."""
+    above = dependent(LAW, frozenset([question]))
+    text = lifted(LAW, [question])
+    source = random.Random(question)
+    for found in source.sample(list(entries()), 4):
+        position = facts(found.position)
+        reading = random_reading(source) | {s.question.id: s.question.answers[0] for s in position.spreads}
+        worlds = [{question: answer} for answer in questions()[question].answers]
+        both = model(text + position.program(reading) + told(worlds, [question]))
+        for number, world in enumerate(worlds, 1):
+            alone = model(TEXT + position.program({**reading, **world}))
+            assert bare(in_world(both, number, above)) == bare(alone)
+
+
+def test_geometry_is_shared_and_the_law_is_doubled() -> None:
+    above = dependent(LAW, ALL)
+    assert {("finding", 2), ("part", 3), ("illegal", 5), ("tent_at", 3)} <= above
+    assert above.isdisjoint({("region", 3), ("open", 2), ("act", 4), ("order", 3), ("star_turn", 1)})
+    assert len(lifted(LAW, ALL).splitlines()) < 2 * len(LAW)
+
+
+def test_what_rests_on_few_answers_is_little() -> None:
+    sizes = {question: len(dependent(LAW, frozenset([question]))) for question in questions()}
+    assert sizes["self_tile"] < sizes["star_trigger"] < len(dependent(LAW, ALL)) + 1
+
+
+def test_no_doubled_predicate_takes_the_name_of_another() -> None:
+    from sheriff_kb.encoding import text
+
+    names = {
+        signature
+        for name in ("sought", "board", "connect", "size", "parting")
+        for rule in statements(text(f"tasks/{name}.lp"))
+        for signature in (*rule.heads, *rule.below)
+    } | {signature for rule in LAW for signature in (*rule.heads, *rule.below)}
+    given = {("finding", 3), ("occurs", 2), ("part", 4), ("raised", 2)}
+    taken = {(name, arity + 1) for name, arity in dependent(LAW, ALL)} - given
+    assert taken.isdisjoint(names)
+
+
+SMALL = """
+reading(Q,A) :- held(Q,A).
+up(X)   :- base(X), reading(q,yes).
+high(X) :- up(X), not low(X).
+low(X)  :- base(X), mark(X).
+many    :- 2 <= #sum { 1,X : up(X) }.
+quiet   :- not many.
+other(X) :- base(X), reading(r,A), fine(A).
+"""
+
+
+class TestSmall:
+    def test_what_depends_positively_negatively_or_in_an_aggregate(self) -> None:
+        above = dependent(statements(SMALL), frozenset(["q"]))
+        assert above == {("up", 1), ("high", 1), ("many", 0), ("quiet", 0)}
+
+    def test_worlds_have_their_own_answers_and_share_the_rest(self) -> None:
+        text = lifted(statements(SMALL), ["q"])
+        atoms = model(
+            text + "base(1). base(2). mark(2). held(r,a). fine(a)."
+            "world(1). world(2). reading(1,q,yes). reading(2,q,no)."
+        )
+        assert {"up(1,1)", "up(1,2)", "high(1,1)", "many(1)", "quiet(2)", "other(1)", "touched(q)"} <= atoms
+        assert not {"high(1,2)", "up(2,1)", "many(2)", "quiet(1)"} & atoms
+
+    def test_worlds_that_nothing_parts_are_not_touched(self) -> None:
+        text = lifted(statements(SMALL), ["q"])
+        atoms = model(text + "held(r,a). world(1). world(2). reading(1,q,yes). reading(2,q,no).")
+        assert "touched(q)" not in atoms
+
+    def test_a_shared_predicate_is_given_with_a_world_where_it_is_read_so(self) -> None:
+        text = lifted(statements(SMALL), ["q"], [("other", 1), ("up", 1)])
+        atoms = model(text + "base(1). held(r,a). fine(a). world(1). world(2). reading(1,q,yes). reading(2,q,no).")
+        assert {"other(1,1)", "other(2,1)"} <= atoms
+
+    def test_relevant_is_what_a_goal_rests_on(self) -> None:
+        kept = relevant(statements(SMALL), [("low", (None,))])
+        assert [rule.text for rule in kept if rule.heads] == ["low(X) :- base(X); mark(X)."]
+
+    def test_relevant_follows_the_shape_of_a_term(self) -> None:
+        text = "value(a(X)) :- one(X). value(b(X)) :- two(X). all(M) :- value(M). one(1). two(2)."
+        kept = relevant(statements(text), [("all", (("a", (None,)),))])
+        assert [rule.text for rule in kept] == ["value(a(X)) :- one(X).", "all(M) :- value(M).", "one(1)."]

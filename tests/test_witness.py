@@ -1,0 +1,277 @@
+"""Witnesses: positions of the solver are positions of ours, they part as it says, and none is smaller."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+import clingo
+import pytest
+
+from sheriff_kb.built import built
+from sheriff_kb.diagram import nodes
+from sheriff_kb.encoding import program
+from sheriff_kb.facts import facts
+from sheriff_kb.gallery import entries, entry
+from sheriff_kb.parted import partings
+from sheriff_kb.position import Position, Turn
+from sheriff_kb.questions import questions
+from sheriff_kb.rulings import rulings
+from sheriff_kb.shapes import Shape, shapes
+from sheriff_kb.tiles import Mountain, Place, Tile
+from sheriff_kb.witness import Bounds, Contrast, Size, find, size_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+QUICK = [
+    *("star_trigger", "graveyard_trigger", "no_target", "return_then_replace", "reentry", "sheriff_blocks_spot"),
+    *("tax_source", "tax_drawer", "tax_return", "freeze_tents", "self_tile", "own_city", "city_unit", "city_state"),
+]
+"""Questions whose witnesses have one tile: they are found within a second or two each."""
+ONE_TILE = Bounds(tiles=1, turns=1, players=2, tokens=1)
+
+
+def contrast(question: str, one: int = 0, other: int = 1) -> Contrast:
+    answers = questions()[question].answers
+    return Contrast((({question: answers[one]}, {question: answers[other]}),))
+
+
+# --- what is found ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("question", QUICK)
+def test_a_witness_parts_by_the_ordinary_way_and_has_the_size_that_is_told(question: str) -> None:
+    pair = contrast(question)
+    found = find(pair, Bounds(tiles=1))
+    assert found is not None
+    assert partings(found.position, pair.pairs, pair.held)
+    assert size_of(found.position) == found.size
+    assert Position.parse(found.position.as_yaml()) == found.position
+
+
+@pytest.mark.parametrize("question", QUICK)
+def test_the_witness_of_the_gallery_is_of_the_size_that_the_solver_finds(question: str) -> None:
+    found = find(contrast(question), Bounds(tiles=1))
+    assert found is not None
+    assert size_of(entry(f"witnesses/{question}").position) == found.size
+
+
+WITNESSES = [found for found in entries() if found.name.startswith("witnesses/")]
+
+
+@pytest.mark.parametrize("found", WITNESSES, ids=lambda found: found.name)
+def test_every_witness_of_the_gallery_parts_two_answers_to_its_question(found: Any) -> None:
+    question = found.name.partition("/")[2].partition("-")[0]
+    answers = questions()[question].answers
+    assert any(
+        partings(found.position, (({question: one}, {question: other}),), {})
+        for number, one in enumerate(answers)
+        for other in answers[:number]
+    )
+
+
+def test_only_information_is_told_as_such() -> None:
+    (drawer, source) = (find(contrast(question), Bounds(tiles=1)) for question in ("tax_drawer", "tax_source"))
+    assert drawer is not None and drawer.sees
+    assert source is not None and not source.sees
+
+
+def test_an_answer_that_is_held_is_held_in_the_witness() -> None:
+    answers = {"reentry": "any_open"}, {"reentry": "not_previous"}
+    held = Contrast((answers,), {"return_then_replace": "stays_beside"})
+    found = find(held, Bounds(tiles=1))
+    assert found is not None
+    assert found.size == Size(tiles=1, figures=1, turns=2, tokens=0, off=0)
+    assert partings(found.position, held.pairs, held.held)
+
+
+def test_two_answers_whose_effect_depends_on_a_third() -> None:
+    """Whether he may go back at once is asked only where he may be placed again at once, or in a later turn."""
+    one, two = {"reentry": "any_open"}, {"reentry": "not_previous"}
+    other = "return_then_replace"
+    worlds = tuple((one | {other: answer}, two | {other: answer}) for answer in questions()[other].answers)
+    pair = Contrast(worlds)
+    found = find(pair, Bounds(tiles=1, turns=1))
+    assert found is not None
+    assert found.size == Size(tiles=1, figures=1, turns=1, tokens=0, off=0)
+    assert partings(found.position, pair.pairs, pair.held)
+
+
+def test_tiles_with_one_mountain_never_have_two_tents() -> None:
+    """So neither counting by tiles nor the exemption by tiles can matter on them."""
+    for question in ("tax_unit", "tax_exemption"):
+        assert find(contrast(question), Bounds(tiles=2, turns=1, mountains=1)) is None
+
+
+# --- minimality, against every small position ------------------------------------------------------------------------
+
+
+def one_tile(figures: int, turns: int) -> Iterator[Position]:
+    """Every position of one tile with so many figures and turns, up to rotation: one token at most, two players."""
+    for tile in tiles(figures):
+        segments = [Place("t", "mountain", index) for index in range(len(tile.mountains))]
+        standing = sum(1 for m in tile.mountains if m.tent) + len(tile.cowboys)
+        for sheriff in (None, *segments):
+            given = standing + (sheriff is not None)
+            if given > figures:
+                continue
+            for played in turns_of(segments) if turns else [()]:
+                for end in (False, True):
+                    position = Position(("a", "b"), (tile,), turns=tuple(played), end=end, sheriff=sheriff)
+                    if size_of(position).figures == figures:
+                        yield position
+                        if any(m.tent for m in tile.mountains) and played:
+                            yield Position(
+                                ("a", "b"),
+                                (tile,),
+                                turns=tuple(played),
+                                sheriff=sheriff,
+                                filters=({"kind": "sees"},),
+                            )
+
+
+def tiles(figures: int) -> Iterator[Tile]:
+    for edges, parts in (("PPPP", ()), ("MPPP", ("n",)), ("MMPP", ("n", "e"))):
+        for tented in range(-1, len(parts)) if figures else [-1]:
+            for tokened in range(-1, len(parts)):
+                mountains = tuple(
+                    Mountain(part, 1, int(index == tokened), "a" if index == tented else None)
+                    for index, part in enumerate(parts)
+                )
+                for graveyard in (False, True):
+                    for cities in ((), ("x",), ("x", "y")) if graveyard else [()]:
+                        spots = [Place("t", "mountain", i) for i, m in enumerate(mountains) if m.tent is None]
+                        spots += [Place("t", "graveyard")] if graveyard else []
+                        for spot in (None, *spots) if figures else [None]:
+                            cowboys = (("a", spot),) if spot else ()
+                            for rail in (False, True) if cities else [False]:
+                                shown = edges[:3] + "R" if rail else edges
+                                rails = ("w",) if rail else ()
+                                yield Tile("t", (1, 1), shown, mountains, rails, cities, graveyard, graveyard, cowboys)
+
+
+def turns_of(segments: list[Place]) -> Iterator[tuple[Turn, ...]]:
+    for player in ("a", "b"):
+        for discard in (None, "star", "graveyard"):
+            for named in (None, "beside", *segments):
+                for act, at in [(None, None), *((act, s) for act in ("tent", "mine") for s in segments)]:
+                    yield (Turn(player, None, discard, named, act, at),)  # type: ignore[arg-type]
+
+
+def parted(position: Position) -> set[str]:
+    """The questions whose answers make a difference there, whatever the other answers are."""
+    ruled = rulings(position, free=["all"])
+    return {
+        ruled.free[node.variable].id for ruling in ruled for node in nodes(ruling.diagram) if node.variable is not None
+    }
+
+
+@pytest.mark.parametrize("figures", [0, 1])
+def test_no_smaller_position_of_one_tile_parts_the_answers(figures: int) -> None:
+    """Every position with so few figures is ruled on by the engine; the least that part answers are the solver's."""
+    least: dict[str, tuple[int, int, int]] = {}
+    source = random.Random(figures)
+    for turns in (0, 1):
+        positions = list(one_tile(figures, turns))
+        if len(positions) > 400:
+            positions = source.sample(positions, 400)
+        for position in positions:
+            size = size_of(position)
+            for question in parted(position):
+                sized = (size.figures, size.turns, size.tokens)
+                least[question] = min(least.get(question, sized), sized)
+    for question, sized in least.items():
+        found = find(contrast(question), ONE_TILE) or find(contrast(question, 0, -1), ONE_TILE)
+        assert found is not None, question
+        assert (found.size.figures, found.size.turns, found.size.tokens) <= sized, question
+
+
+# --- positions that the solver makes up ------------------------------------------------------------------------------
+
+
+def made_up(shape: Shape, turns: int, seed: int, count: int) -> Iterator[list[clingo.Symbol]]:
+    """Random positions that the search may choose, each under a random reading, with what the law finds there."""
+    control = clingo.Control(["--warn=none", "--rand-freq=1", f"--seed={seed}", "--sign-def=rnd", f"--models={count}"])
+    told = [f"cell({number},{x},{y})." for number, (x, y) in enumerate(shape, 1)]
+    told += [f"turn({turn})." for turn in range(1, turns + 1)] + ["player(1..3). allotted(sights,1)."]
+    told += ["allotted((mountains;cities;nuggets;tokens;collected;supply),1). allotted(cowboys,4)."]
+    control.add("base", [], program("board") + "".join(told))
+    control.ground([("base", [])])
+    found: list[list[clingo.Symbol]] = []
+    control.solve(on_model=lambda model: found.append([*model.symbols(atoms=True)]))
+    yield from found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_what_the_search_chooses_is_accepted_and_found_the_same_by_the_ordinary_way(seed: int) -> None:
+    """The reader refuses none of its positions, and the rulings on each are what the law finds on the chosen board."""
+    source = random.Random(seed)
+    shape = source.choice(shapes(source.randint(1, 2)))
+    for atoms in made_up(shape, source.randint(0, 2), seed, 3):
+        position = built(shape, atoms)
+        assert Position.parse(position.as_yaml()) == position
+        reading = {str(a.arguments[0]): str(a.arguments[1]) for a in atoms if a.match("reading", 2)}
+        ours = {str(ruling.matter.as_json()): ruling.under for ruling in rulings(position, fixed=reading)}
+        theirs = findings(position, shape, atoms)
+        for matter, value in theirs.items():
+            if matter in ours:
+                assert set(ours[matter].values()) == {value}, (matter, position.as_yaml())
+        assert {m for m, under in ours.items() if set(under.values()) != {"none"}} <= set(theirs) | scores(ours)
+
+
+def scores(ours: dict[str, Any]) -> set[str]:
+    return {matter for matter in ours if "'score'" in matter}
+
+
+def findings(position: Position, shape: Shape, atoms: list[clingo.Symbol]) -> dict[str, int | str]:
+    """What the law finds on the chosen board, with matters told as rulings tell them."""
+    told = facts(position)
+    numbers: dict[int, int] = {}
+    for number, tile in enumerate(position.tiles, 1):
+        for index in range(len(tile.mountains)):
+            numbers[10 * number + 1 + index] = told.numbering.segment(Place(tile.name, "mountain", index))
+        if tile.graveyard:
+            numbers[10 * number + 9] = told.numbering.segment(Place(tile.name, "graveyard"))
+    slots = {
+        cell: sorted({str(a.arguments[2]) for a in atoms if a.match("edge", 3) and a.arguments[0].number == cell})
+        for cell in range(1, len(shape) + 1)
+    }
+    assert all(found in ([], ["1"], ["1", "2"]) for found in slots.values())
+
+    def label(term: clingo.Symbol) -> str:
+        if term.type is not clingo.SymbolType.Number:
+            return term.name
+        return position.label(told.numbering.place(numbers[term.number]))
+
+    def matter(symbol: clingo.Symbol) -> str:
+        keys = [*symbol.arguments]
+        turn = keys[0].number if keys[0].type is clingo.SymbolType.Number else str(keys[0])
+        found: dict[str, Any] = {"kind": symbol.name, "turn": turn}
+        if symbol.name == "score":
+            return str({"kind": "score", "player": position.players[keys[0].number - 1]})
+        if symbol.name in ("may", "pays", "collected", "received", "points", "sees"):
+            found["player"] = position.players[keys[1].number - 1]
+        if symbol.name == "may":
+            found |= {"act": keys[2].name, "place": label(keys[3])}
+        elif symbol.name in ("tax", "stack", "received"):
+            found["mountain"] = label(keys[-1])
+        elif symbol.name == "points":
+            place = label(keys[3])
+            found |= {"for": keys[2].name, "at": place.removesuffix(" graveyard")}
+        elif symbol.name == "sees":
+            found["what"] = keys[2].name
+        return str(found)
+
+    raised = {a.arguments[0] for a in atoms if a.match("raised", 1)}
+    values: dict[str, int | str] = {}
+    for atom in atoms:
+        if atom.match("finding", 2) and atom.arguments[0] in raised:
+            asked, value = atom.arguments
+            number = value.type is clingo.SymbolType.Number
+            values[matter(asked)] = label(value) if asked.name == "sheriff" and number else str(value)
+    occurs = {a.arguments[0] for a in atoms if a.match("occurs", 1)}
+    for amount in raised & {a.arguments[0] for a in atoms if a.match("amount", 1)}:
+        parts = (a.arguments[2].number for a in atoms if a.match("part", 3) and a.arguments[0] == amount)
+        values[matter(amount)] = sum(parts) if amount in occurs else "none"
+    return values
