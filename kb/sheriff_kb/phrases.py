@@ -41,6 +41,8 @@ _UNSAID = (
 """Statements that go without saying, though a phrase would fit."""
 
 _PLACEHOLDER = re.compile(r"\{(\w+'*)\}")
+_SPARE = re.compile(r"^ +| +(?=[ ,:\u00a0]|$)")
+"""Blanks around what goes without saying; French has a blank that does not break before a colon."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,8 +141,7 @@ class Phrases:
                 return ""
             return self._words.listed(dict.fromkeys(self._value(role, one.values) for one in told))
 
-        words = _PLACEHOLDER.sub(value, phrase.one if count == 1 else phrase.many).split()
-        return " ".join(words).replace(" ,", ",").replace(" :", ":")
+        return _SPARE.sub("", _PLACEHOLDER.sub(value, phrase.one if count == 1 else phrase.many))
 
     def _value(self, role: str, values: Mapping[str, clingo.Symbol]) -> str:
         """What a variable stands for, worded by its role."""
