@@ -220,7 +220,8 @@ def _is_earlier(statement: Statement, turn: int) -> bool:
 class _Told:
     """What is told below a statement: reasons, what still has to be grouped, and what belongs to the sentence above.
 
-    That sentence cites `passages`; those in `further` only where there is no other.
+    That sentence cites `passages`; those in `further` only where there is no other. On the answers in `idle` the value
+    would not depend: another one would lead to it in another way.
     """
 
     reasons: dict[int, Reason] = field(default_factory=dict)
@@ -229,6 +230,7 @@ class _Told:
     passages: dict[str, None] = field(default_factory=dict)
     further: dict[str, None] = field(default_factory=dict)
     answers: dict[tuple[str, str], None] = field(default_factory=dict)
+    idle: dict[tuple[str, str], None] = field(default_factory=dict)
 
     def add(self, other: _Told) -> None:
         """Take over what another tells."""
@@ -238,6 +240,7 @@ class _Told:
         self.passages |= other.passages
         self.further |= other.further
         self.answers |= other.answers
+        self.idle |= other.idle
 
     def cite(self, step: Step, *, said: bool = True) -> None:
         """Take over the rules of a step, and what these cite; first those of what is said itself.
@@ -300,15 +303,17 @@ class _Teller:
             return _Told()
         if name == "reading":
             question, answer = statement.atom.arguments
-            return _Told(answers=self._worth_telling({question.name: answer.name}))
+            return self._answers({question.name: answer.name})
         below = self._below(step.because)
         if step.left_out:
-            below.answers |= self._worth_telling(self._rests_on(statement))
+            below.add(self._answers(self._rests_on(statement)))
         if name in _ANSWERS:
             below = _Told(answers=below.answers)
         said = self._phrases.said(statement, step.rule)
         if said is not None and said.phrase.disputed and not self._rests_on_answers(below):
             return _Told()
+        if said is not None and not said.phrase.telling and not below.tells:
+            below.answers |= below.idle
         if said is None or not (said.phrase.telling or below.tells):
             if statement.holds or below.tells:
                 below.cite(step, said=False)
@@ -318,9 +323,13 @@ class _Teller:
         below.cite(step)
         return self._one(self._reason(self._sentence([said]), [statement], below))
 
-    def _worth_telling(self, answers: Mapping[str, str]) -> dict[tuple[str, str], None]:
-        """The answers on which the value can depend, and those that are held."""
-        return {(q, answer): None for q, answer in answers.items() if q in self._disputed or q in self._held}
+    def _answers(self, answers: Mapping[str, str]) -> _Told:
+        """Answers, apart those on which the value does not depend, though they are not held."""
+        told = _Told()
+        for question, answer in answers.items():
+            known = question in self._disputed or question in self._held
+            (told.answers if known else told.idle)[question, answer] = None
+        return told
 
     def _is_disputed(self, answers: Iterable[tuple[str, str]], reasons: Iterable[int]) -> bool:
         """Whether an answer is among these on which the value can depend, or below these reasons."""
