@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
+import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
@@ -266,6 +267,17 @@ def test_a_table_has_a_row_for_each_answer() -> None:
         "Yes (Red scores 6 points), if the graveyard's own tile counts.",
         "No (Red scores 5 points), if the graveyard's own tile does not count.",
     ]
+
+
+def test_data_keep_to_the_schema() -> None:
+    schema = json.loads(CliRunner().invoke(cli, ["schema", "faq"]).stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    data = json.loads(sheriff("faq", "self_tile", "mine-on-his-mountain", "--format", "json").stdout)
+    assert [error.message for error in validator.iter_errors(data)] == []
+    for wrong in ({"verdict": "maybe"}, {"cases": []}, {"sure": None}):
+        changed = {**data, "entries": [{**data["entries"][0], **wrong}]}
+        assert list(validator.iter_errors(changed))
 
 
 def test_data_names_what_the_answer_depends_on() -> None:

@@ -88,9 +88,9 @@ def program(task: str | None) -> None:
 
 
 @click.command()
-@click.argument("form", type=click.Choice(["position", "vectors"]), default="position", required=False)
+@click.argument("form", type=click.Choice(["position", "vectors", "faq"]), default="position", required=False)
 def schema(form: str) -> None:
-    """Print the JSON Schema of position files, for editors, or of test vectors.
+    """Print the JSON Schema of position files, for editors, or that of test vectors or of the FAQ.
 
     \b
     sheriff schema > position.schema.json

@@ -74,7 +74,7 @@ def _as_json(answer: Answer, told: FaqWords, drawing: str | None) -> dict[str, A
                 "says": one.says,
                 "locator": one.locator,
                 **({"address": one.address} if one.address else {}),
-                "supports": _conditions(one.supports),
+                "supports": [_conditions([condition]) for condition in one.supports],
             }
             for one in answer.sentences
         ],
