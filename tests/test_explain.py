@@ -172,11 +172,34 @@ def test_a_phrase_by_a_rule_names_one_that_gives_the_statement() -> None:
 
 RARE = {
     "seat(T,R,P,3)": "four players share a mountain",
-    "not begins(T,P)": "one token for two owners, as above",
-    "not seat(T,R,P,0)": "the same",
     "not seat(T,R,P,1)": "two tokens for three owners",
 }
 """Phrases that no position of the gallery needs, and what calls for them."""
+WORDY = (
+    "end/tent_breaks_the_tie",
+    "examples/star_tile_with_two_tents",
+    "graveyard/already_surrounded",
+    "graveyard/city_over_two_tiles",
+    "graveyard/finished_before_the_end",
+    "graveyard/graveyard_tile_drawn_in_vain",
+    "graveyard/mountain_brings_a_cowboy_home",
+    "graveyard/story_two_graveyards",
+    "mountain/five_tokens_three_tied",
+    "mountain/mining_refused",
+    "mountain/stack_nobody_owns_and_an_empty_supply",
+    "sheriff/back_where_he_came_from",
+    "sheriff/star_tile_after_a_discarded_star_tile",
+    "sheriff/star_tile_joins_his_mountain_to_another",
+    "stories/finished_and_nobody_owns_it",
+    "stories/finishes_his_mountain_and_moves_on",
+    "stories/mined_out",
+    "stories/tent_as_an_owner",
+    "tax/mover_and_rival_on_one_tile",
+    "tax/one_token_where_two_tents_share_a_tile",
+    "tax/who_looks_at_the_tokens",
+    "witnesses/end_first",
+)
+"""Positions that need all other phrases together."""
 
 
 def test_every_phrase_is_needed_for_the_gallery(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,14 +214,12 @@ def test_every_phrase_is_needed_for_the_gallery(monkeypatch: pytest.MonkeyPatch)
         return sentence(self, told, turn, mountain)
 
     monkeypatch.setattr(phrases.Phrases, "sentence", noting)
-    for found in entries():
-        explainer = Explainer(found.position, free=["settled"])
+    for name in WORDY:
+        explainer = Explainer(entry(name).position, free=["settled"])
         for ruling in explainer.rulings:
             for case in ruling.cases:
                 for reading in case.when[:MOST_READINGS_A_CASE]:
                     explainer.explain(ruling, reading, full=True)
-        if not missing:
-            return
     assert missing == set()
 
 
