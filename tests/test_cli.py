@@ -541,7 +541,7 @@ class TestHelp:
             known = {option for parameter in command.params for option in parameter.opts}
             text = sheriff(name, "--help").stdout.partition("Options:")[0]
             for line in re.findall(rf"^  sheriff {name}\b.*", text, re.MULTILINE):
-                assert set(re.findall(r" (--?[a-z]+)\b", line)) <= known, line
+                assert set(re.findall(r" (--?[a-z][a-z-]*)", line)) <= known, line
 
 
 # --- hostile input ---------------------------------------------------------------------------------------------------
