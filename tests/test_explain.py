@@ -10,11 +10,12 @@ import pytest
 
 from oracle.strategies import random_position, random_reading
 from sheriff_kb import phrases
-from sheriff_kb.explain import Explainer, Explanation, Reason, explain
+from sheriff_kb.explain import Explainer, Explanation, explain
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.instrument import rules
 from sheriff_kb.position import Position
 from sheriff_kb.questions import UnknownAnswer
+from sheriff_kb.telling import Reason
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:

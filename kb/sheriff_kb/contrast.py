@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from sheriff_kb.explain import Explanation, Reason
+from sheriff_kb.explain import Explanation
+from sheriff_kb.telling import Reason
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sheriff_kb.contrast import contrast
-from sheriff_kb.explain import Explainer, Explanation, Reason
+from sheriff_kb.explain import Explainer, Explanation
 from sheriff_kb.questions import named_readings
 from sheriff_kb.rulings import Case, Ruling
+from sheriff_kb.telling import Reason
 
 MOST_REASONS = 6
 """So many reasons are told; the explanation of the ruling has all of them."""
