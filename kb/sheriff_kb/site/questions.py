@@ -120,11 +120,14 @@ def _voices(heard: Sequence[Voice], how: str, words: Wording) -> str:
     """Sentences, each with how it speaks; `how` is said in place of what a voice does, unless it excludes."""
     if not heard:
         return f"\n{plain(sentence_case(words.evidence('phrases', 'none')))}.\n"
+    # A sentence may make several claims.
     return bullets(
-        f"{quoted(voice.passage, words)} "
-        f"<small>{words.evidence('how', voice.how if voice.how == 'excludes' or not how else how)}; "
-        f"{plain(words.authority(passages()[voice.passage].authority))}</small>"
-        for voice in heard
+        dict.fromkeys(
+            f"{quoted(voice.passage, words)} "
+            f"<small>{words.evidence('how', voice.how if voice.how == 'excludes' or not how else how)}; "
+            f"{plain(words.authority(passages()[voice.passage].authority))}</small>"
+            for voice in heard
+        )
     )
 
 
