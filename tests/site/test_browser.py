@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 WIDTHS = (1280, 360)
 SCHEMES = ("light", "dark")
 SERIOUS = ("serious", "critical")
+AT_ONCE = "*, *::before, *::after { transition: none !important; animation: none !important; }"
+"""Colours that are still changing are not those that people read."""
 
 
 @pytest.fixture
@@ -50,6 +52,7 @@ def test_a_page(page: Page, site: Path, address: str, path: str) -> None:
     """No error, no other host, no horizontal scrolling, and no serious fault for those who see or read otherwise."""
     show(page, 1280, "light")
     page.goto(address + path.removesuffix("index.html"))
+    page.add_style_tag(content=AT_ONCE)
     for width in WIDTHS:
         for scheme in SCHEMES:
             seen(page, width, scheme)

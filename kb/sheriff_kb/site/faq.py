@@ -10,7 +10,7 @@ from sheriff_kb.faq.words import FaqWords, faq_words
 from sheriff_kb.questions import questions
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import quoted, to_faq, to_position, to_question
-from sheriff_kb.site.page import Page, box, bullets, heading, page, plain
+from sheriff_kb.site.page import Page, box, bullets, heading, page, plain, sentence_case
 from sheriff_kb.site.topics import TOPICS
 from sheriff_kb.site.verdict import picture
 from sheriff_kb.wording import Wording
@@ -43,7 +43,7 @@ def _answer(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
     # What the search finds a question by, besides its own words.
     yield f"<p hidden>{plain(' · '.join(told.also(one.entry.id)))}</p>\n"
     yield f"**{plain(one.headline)}**\n"
-    yield box("beside", [picture(one.position, one.matter), box("told", _told(one, known, told))])
+    yield box("beside", [picture(one.position, one.focus), box("told", _told(one, known, told))])
     if one.sentences:
         yield f"{words.site('faq', 'sentences')}\n"
         yield bullets(quoted(sentence.id, words) for sentence in one.sentences)
@@ -53,17 +53,21 @@ def _answer(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
 
 
 def _told(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
-    """The cases, what is taken for granted, how sure it is, and where it leads."""
+    """The cases, what is taken for granted, why it is so, how sure that is, and where it leads."""
+    cases = [(case, word, rest) for case, (word, rest) in zip(one.cases, case_lines(one, told), strict=True)]
     if one.rules:
-        lines = zip(one.cases, case_lines(one, told), strict=True)
         yield bullets(
             f"**{plain(word)}**{plain(f'{rest} {readings_line(one, case, told)}'.rstrip())}"
-            for case, (word, rest) in lines
+            for case, word, rest in cases
         )
     if one.partial:
         yield plain(told.say("partial")) + "\n"
     if assumed := assumed_line(one, told):
         yield plain(assumed) + "\n"
+    for case, word, _ in cases:
+        if case.why:
+            yield f"**{plain(told.say('why_so', answer=word) if one.rules else told.say('why'))}:**\n"
+            yield bullets(f"{plain(sentence_case(reason))}." for reason in case.why)
     yield f"{plain(' '.join(one.sureness))}\n"
     yield from _leads(one, known.words)
     yield f"{known.words.site('faq', 'position')} {to_position(known.entries[one.entry.position])}.\n"

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sheriff_kb.coherence import passages
 from sheriff_kb.evidence import Voice, balance, voices
+from sheriff_kb.faq.focus import focus
 from sheriff_kb.questions import Question, named_readings, questions
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.site.known import Example, Known
@@ -160,6 +161,7 @@ def to_answers_of(question: Question, answers: Sequence[str], words: Wording) ->
 def _example(question: Question, known: Known) -> Iterator[str]:
     words = known.words
     example = known.example(question)
+    position = example.entry.position
 
     def say(key: str, **names: object) -> str:
         return words.site("question", key, **names)
@@ -171,7 +173,7 @@ def _example(question: Question, known: Known) -> Iterator[str]:
     told = [f"**{asked}**", box("cases", cards)]
     if example.given:
         told.append(say("given", answers=to_answers(example.given, words)))
-    yield box("beside", [picture(example.entry.position, example.ruling.matter), box("told", told)])
+    yield box("beside", [picture(position, focus(position, example.ruling.matter)), box("told", told)])
 
 
 def _under(answer: str, question: Question, example: Example, words: Wording) -> str:

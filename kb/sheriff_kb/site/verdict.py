@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sheriff_kb.drawing import svg
+from sheriff_kb.drawing import Focus, svg
 from sheriff_kb.drawing.focus import NOTHING
-from sheriff_kb.faq.focus import focus
-from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.rulings import Case, Ruling, Rulings
@@ -16,9 +14,9 @@ from sheriff_kb.site.page import box, drawing, plain, sentence_case
 from sheriff_kb.wording import Wording
 
 
-def picture(position: Position, matter: Matter | None = None) -> str:
-    """A position drawn; what a matter is about is marked."""
-    return drawing(svg(position, title=False, focus=focus(position, matter) if matter else NOTHING))
+def picture(position: Position, focus: Focus = NOTHING) -> str:
+    """A position drawn; what is in focus is marked."""
+    return drawing(svg(position, title=False, focus=focus))
 
 
 def verdict(ruling: Ruling, found: Rulings, words: Wording) -> str:
