@@ -40,8 +40,6 @@ def _overview(known: Known, told: FaqWords) -> Iterator[str]:
 def _answer(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
     words = known.words
     yield heading(2, plain(one.question), one.entry.id)
-    # What the search finds a question by, besides its own words.
-    yield f"<p hidden>{plain(' · '.join(told.also(one.entry.id)))}</p>\n"
     yield f"**{plain(one.headline)}**\n"
     yield box("beside", [picture(one.position, one.focus), box("told", _told(one, known, told))])
     if one.sentences:
@@ -50,6 +48,8 @@ def _answer(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
     if one.near:
         near = [other for other in known.answers if other.entry.id in one.near]
         yield f"{plain(told.say('see_also'))}: {' · '.join(map(to_faq, near))}\n"
+    # What the search finds a question by, besides its own words.
+    yield f"\n<p hidden>{plain(' · '.join(told.also(one.entry.id)))}</p>\n"
 
 
 def _told(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
