@@ -50,8 +50,6 @@ def wrong(told: Explanation) -> Iterator[str]:
             yield f"rests on nothing: {reason.text}"
         if reason.text in [below.text for below in reason.reasons]:
             yield f"twice: {reason.text}"
-    said = [(reason.text, reason.statements) for reason in reasons]
-    yield from (f"told again: {text}" for text, statements in set(said) if said.count((text, statements)) > 1)
     known = wording().passage
     yield from (f"no such passage: {passage}" for passage in told.passages if not known(passage))
     held = {question for question in told.answers if question in told.held}

@@ -44,7 +44,8 @@ class Rule:
     """A rule of the law: its number, what is told above it, its text, its head, and its record.
 
     The head is a predicate, by name and number of arguments, and a `form` in which strings stand for variables; None
-    where it computes. The record, rules of its own, is empty for a fact.
+    where it computes. `counts` are the places of its arguments that an aggregate of the body gives. The record, which is
+    rules of its own, is empty for a fact.
     """
 
     number: int
@@ -52,6 +53,7 @@ class Rule:
     text: str
     head: tuple[str, int]
     form: Symbol | None
+    counts: tuple[int, ...]
     record: str
 
 
@@ -83,14 +85,15 @@ def record_name(kind: str, head: object) -> str:
 def _rule(number: int, annotation: Annotation, text: str) -> Rule:
     if ":-" not in text:
         fact = parse_term(text.removesuffix("."))
-        return Rule(number, annotation, text, (fact.name, len(fact.arguments)), fact, "")
+        return Rule(number, annotation, text, (fact.name, len(fact.arguments)), fact, (), "")
     statements: list[AST] = []
     parse_string(text, statements.append)
     rule = statements[-1]
     atom = rule.head.atom.symbol
-    return Rule(
-        number, annotation, text, (atom.name, len(atom.arguments)), form(atom), "\n".join(_records(number, rule))
-    )
+    head = (atom.name, len(atom.arguments))
+    counted = {name for node in rule.body for name in _Literal(node, "").assigned()}
+    counts = tuple(place for place, term in enumerate(atom.arguments) if str(term) in counted)
+    return Rule(number, annotation, text, head, form(atom), counts, "\n".join(_records(number, rule)))
 
 
 def form(atom: object) -> Symbol | None:
@@ -166,7 +169,9 @@ class _Literal:
         return [str(guard.term) for guard in self.guards()] if self.is_sum else [self.text]
 
     def assigned(self) -> set[str]:
-        """The variables that an aggregate binds."""
+        """The variables that it binds if it is an aggregate."""
+        if not self.is_sum:
+            return set()
         equal = (guard for guard in self.guards() if guard.comparison == ComparisonOperator.Equal)
         return _variables(*(str(guard.term) for guard in equal))
 

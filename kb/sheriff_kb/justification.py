@@ -253,7 +253,22 @@ class _Search:
         for head in law.heads(pattern) if ANY in str(pattern) else [pattern]:
             for use in law.tries(head):
                 because.update(dict.fromkeys(self._fails(use)))
-        return Step(tuple(because), tuple(law.rules_for(pattern)))
+        rules = tuple(law.rules_for(pattern))
+        because.update((one, None) for rule in rules for one in self._counted_otherwise(pattern, rule))
+        return Step(tuple(because), rules)
+
+    def _counted_otherwise(self, pattern: clingo.Symbol, rule: Rule) -> Iterator[Statement]:
+        """Why a rule whose aggregate gives an argument of the head gives others than in an atom of this form."""
+        if not rule.counts:
+            return
+        arguments = pattern.arguments
+        for place in rule.counts:
+            arguments[place] = clingo.String("_")
+        others = clingo.Function(pattern.name, arguments)
+        for head in self._law.heads(others):
+            for use in self._law.uses(head):
+                if use.rule == rule.number and not Form(pattern).fits(head.arguments):
+                    yield from self._fails(use)
 
     def _fails(self, use: _Instance) -> Iterable[Statement]:
         """Why an instance gives nothing: its first literal that fails, or else its aggregates."""

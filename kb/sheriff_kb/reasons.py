@@ -21,22 +21,15 @@ Found = Explanation | Contrast | WhyNot
 
 
 def outline(reason: Reason) -> Iterator[tuple[int, Reason]]:
-    """The reasons below one with their depth, each once, as high as it is told."""
-    told_below = {id(reason): list[Reason]()}
-    row = [reason]
-    while row:
-        above, row = row, []
-        for one in above:
-            for below in one.reasons:
-                if id(below) not in told_below:
-                    told_below[id(below)] = []
-                    told_below[id(one)].append(below)
-                    row.append(below)
-    stack = [(1, one) for one in reversed(told_below[id(reason)])]
+    """The reasons below one with their depth, each once, in the place where it is first told."""
+    told = {(reason.text, reason.statements)}
+    stack = [(1, one) for one in reversed(reason.reasons)]
     while stack:
         depth, one = stack.pop()
-        yield depth, one
-        stack.extend((depth + 1, below) for below in reversed(told_below[id(one)]))
+        if (one.text, one.statements) not in told:
+            told.add((one.text, one.statements))
+            yield depth, one
+            stack.extend((depth + 1, below) for below in reversed(one.reasons))
 
 
 # --- text ------------------------------------------------------------------------------------------------------------
