@@ -44,8 +44,8 @@ class Rule:
     """A rule of the law: its number, what is told above it, its text, its head, and its record.
 
     The head is a predicate, by name and number of arguments, and a `form` in which strings stand for variables; None
-    where it computes. `counts` are the places of its arguments that an aggregate of the body gives. The record, which is
-    rules of its own, is empty for a fact.
+    where it computes. `counts` are the places of its arguments that an aggregate of the body gives. The record is rules
+    of its own, none for a fact.
     """
 
     number: int

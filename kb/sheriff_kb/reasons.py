@@ -21,15 +21,24 @@ Found = Explanation | Contrast | WhyNot
 
 
 def outline(reason: Reason) -> Iterator[tuple[int, Reason]]:
-    """The reasons below one with their depth, each once, in the place where it is first told."""
+    """The reasons below one with their depth, each statement once, as high as it is told."""
     told = {(reason.text, reason.statements)}
-    stack = [(1, one) for one in reversed(reason.reasons)]
+    below: dict[int, list[Reason]] = {id(reason): []}
+    row = [reason]
+    while row:
+        above, row = row, []
+        for one in above:
+            for under in one.reasons:
+                if (under.text, under.statements) not in told:
+                    told.add((under.text, under.statements))
+                    below[id(under)] = []
+                    below[id(one)].append(under)
+                    row.append(under)
+    stack = [(1, one) for one in reversed(below[id(reason)])]
     while stack:
         depth, one = stack.pop()
-        if (one.text, one.statements) not in told:
-            told.add((one.text, one.statements))
-            yield depth, one
-            stack.extend((depth + 1, below) for below in reversed(one.reasons))
+        yield depth, one
+        stack.extend((depth + 1, under) for under in reversed(below[id(one)]))
 
 
 # --- text ------------------------------------------------------------------------------------------------------------
