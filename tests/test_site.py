@@ -13,15 +13,16 @@ from sheriff_kb.annotations import Annotation
 from sheriff_kb.cli import cli
 from sheriff_kb.coverage import encoding_annotations, passages
 from sheriff_kb.drawing import svg
+from sheriff_kb.faq import entries as faq_entries
 from sheriff_kb.faq.words import faq_words
 from sheriff_kb.gallery import entries
 from sheriff_kb.questions import questions
-from sheriff_kb.site import folders
+from sheriff_kb.site import TRANSLATED, Item, folders
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.literate import header, paragraphs, predicates
 from sheriff_kb.site.page import Page, drawing, page, plain, table
 from sheriff_kb.site.topics import TOPICS, topic
-from sheriff_kb.wording import wording
+from sheriff_kb.wording import languages, wording
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -96,8 +97,24 @@ def test_folders_of_the_navigation_hold_all_their_pages(tree: dict[str, str]) ->
         assert sorted(shown) == sorted(path for path in tree if path.startswith(folder))
 
 
-def _paths(item: str | dict[str, list[str]]) -> list[str]:
-    return [item] if isinstance(item, str) else [path for listed in item.values() for path in listed]
+def _paths(item: Item) -> list[str]:
+    inner = [] if isinstance(item, str) else [one for listed in item.values() for one in listed]
+    return [item] if isinstance(item, str) else [path for one in inner for path in _paths(one)]
+
+
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+def test_what_players_ask_and_disputed_rules_are_told_in_every_language(tree: dict[str, str], language: str) -> None:
+    words, told = wording(language), faq_words(language)
+    for path in [path for path in tree if path.startswith(TRANSLATED)]:
+        text = tree[f"{language}/{path}"]
+        assert f'<div lang="{language}" markdown>' in text
+        assert text.count("](") == tree[path].count("](")
+    for entry in faq_entries():
+        assert f"## {plain(told.question(entry.id))} {{ #{entry.id} }}" in tree[f"{language}/faq/{entry.topic}.md"]
+    for question in questions():
+        text = tree[f"{language}/questions/{question}.md"]
+        assert plain(words.ask(question)) in text
+        assert "](../../gallery/" in text and "](../../questions/" not in text and "](../../faq/" not in text
 
 
 def test_links_are_relative_to_the_page() -> None:

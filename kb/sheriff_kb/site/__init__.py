@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
+from typing import TypeAlias
 
 from sheriff_kb.drawing.symbols import style
 from sheriff_kb.gallery import entries
@@ -30,13 +31,18 @@ from sheriff_kb.site import (
 from sheriff_kb.site.known import Known, by_folder
 from sheriff_kb.site.page import Page
 from sheriff_kb.site.topics import TOPICS, topic_title
-from sheriff_kb.wording import Wording, wording
+from sheriff_kb.wording import Wording, languages, wording
+
+Item: TypeAlias = "str | dict[str, list[Item]]"
+"""What stands in the navigation: the path of a page, or pages under a title."""
 
 STYLE_SHEET = "drawing.css"
+TRANSLATED = ("faq/", "questions/")
+"""The folders of which every language has its own."""
 
 
 def pages(words: Wording | None = None) -> Iterator[Page]:
-    """Every generated page."""
+    """Every generated page: all of them in one language, and some in the others, too."""
     words = words or wording()
     known = Known(entries(), words)
     yield from chain(
@@ -52,24 +58,44 @@ def pages(words: Wording | None = None) -> Iterator[Page]:
         commands.pages(words),
         python.pages(words),
     )
+    for language in _others(words):
+        other = known.in_language(wording(language))
+        for page in chain(faq.pages(other), questions.pages(other)):
+            yield page.in_language(language, TRANSLATED)
 
 
-def folders(words: Wording | None = None) -> Mapping[str, list[str | dict[str, list[str]]]]:
+def folders(words: Wording | None = None) -> Mapping[str, list[Item]]:
     """What the navigation shows of each generated folder: the pages in order, grouped where there are many."""
     words = words or wording()
     return {
-        "questions/": [
-            "questions/index.md",
-            *(
-                {topic_title(topic, words): [f"questions/{question}.md" for question in members]}
-                for topic, members in TOPICS.items()
-            ),
-        ],
-        "faq/": ["faq/index.md", *(f"faq/{topic}.md" for topic in TOPICS)],
+        "questions/": _questions(words),
+        "faq/": _faq(),
         "gallery/": ["gallery/index.md", *(f"gallery/{folder}.md" for folder in by_folder(entries()))],
         "sources/": ["sources/index.md", *(f"sources/{source}.md" for source in sources.names())],
         "law/": ["law/index.md", *(links.law_page(file) for file in law.law_files())],
+        **{f"{language}/": _in_language(wording(language)) for language in _others(words)},
     }
+
+
+def _faq(top: str = "") -> list[Item]:
+    return [f"{top}faq/index.md", *(f"{top}faq/{topic}.md" for topic in TOPICS)]
+
+
+def _questions(words: Wording, top: str = "") -> list[Item]:
+    found: list[Item] = [f"{top}questions/index.md"]
+    for topic, members in TOPICS.items():
+        found.append({topic_title(topic, words): [f"{top}questions/{question}.md" for question in members]})
+    return found
+
+
+def _in_language(words: Wording) -> list[Item]:
+    top = f"{words.language}/"
+    return [{words.site("faq", "title"): _faq(top)}, {words.site("questions", "title"): _questions(words, top)}]
+
+
+def _others(words: Wording) -> list[str]:
+    """The other languages."""
+    return [language for language in languages() if language != words.language]
 
 
 def generated(words: Wording | None = None) -> Iterator[tuple[str, str]]:

@@ -41,7 +41,7 @@ def _answer(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
     words = known.words
     yield heading(2, plain(one.question), one.entry.id)
     yield f"**{plain(one.headline)}**\n"
-    yield box("beside", [picture(one.position, one.focus), box("told", _told(one, known, told))])
+    yield box("beside", [picture(one.position, words, one.focus), box("told", _told(one, known, told))])
     if one.sentences:
         yield f"{words.site('faq', 'sentences')}\n"
         yield bullets(quoted(sentence.id, words) for sentence in one.sentences)

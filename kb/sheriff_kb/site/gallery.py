@@ -44,7 +44,7 @@ def _entry(entry: Entry, words: Wording) -> Iterator[str]:
     yield heading(2, plain(position.title), entry.name.partition("/")[2])
     if position.about:
         yield plain(sentence_case(position.about))
-    yield picture(position)
+    yield picture(position, words)
     yield box("told", _told(entry, found, words), searched=False)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -50,6 +51,14 @@ class Known:
         self.words = words
         self.entries = {entry.name: entry for entry in entries}
         self.survey = Survey()
+
+    def in_language(self, words: Wording) -> Known:
+        """The same in other words; what was worked out and is not in words is kept."""
+        other = copy(self)
+        other.words = words
+        other.__dict__.pop("answers", None)
+        other.__dict__.pop("coverage", None)
+        return other
 
     # --- where the rules come from -----------------------------------------------------------------------------------
 

@@ -173,7 +173,7 @@ def _example(question: Question, known: Known) -> Iterator[str]:
     told = [f"**{asked}**", box("cases", cards)]
     if example.given:
         told.append(say("given", answers=to_answers(example.given, words)))
-    yield box("beside", [picture(position, focus(position, example.ruling.matter)), box("told", told)])
+    yield box("beside", [picture(position, known.words, focus(position, example.ruling.matter)), box("told", told)])
 
 
 def _under(answer: str, question: Question, example: Example, words: Wording) -> str:

@@ -55,7 +55,7 @@ def _lines(known: Known) -> Iterator[str]:
     rules = [one.id for one in asked.sentences if one.supports and passages()[one.id].source in TEXTS]
     told.append(bullets(quoted(name, words) for name in rules))
     told.append(f"[{say('more')}](/faq/{asked.entry.topic}.md#{DISPUTE})")
-    yield box("beside", [picture(asked.position, asked.focus), box("told", told)])
+    yield box("beside", [picture(asked.position, known.words, asked.focus), box("told", told)])
     yield heading(2, say("topics"), "topics")
     yield box("tiles", (_topic(topic, known) for topic in TOPICS))
     yield heading(2, say("ways"), "ways")

@@ -14,9 +14,9 @@ from sheriff_kb.site.page import box, drawing, plain, sentence_case
 from sheriff_kb.wording import Wording
 
 
-def picture(position: Position, focus: Focus = NOTHING) -> str:
+def picture(position: Position, words: Wording, focus: Focus = NOTHING) -> str:
     """A position drawn; what is in focus is marked."""
-    return drawing(svg(position, title=False, focus=focus))
+    return drawing(svg(position, title=False, focus=focus, language=words.language))
 
 
 def verdict(ruling: Ruling, found: Rulings, words: Wording) -> str:
