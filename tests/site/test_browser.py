@@ -99,12 +99,15 @@ def told(fault: dict[str, Any]) -> str:
 def test_the_search_finds_what_players_ask(page: Page, address: str, asked: str, found: str) -> None:
     page.goto(address)
     page.fill("[data-md-component=search-query]", asked)
-    # The best page comes first, and in it the best section below the page itself.
-    link = page.locator(".md-search-result__item").first.locator("a[href*='#']").first
-    link.wait_for()
-    parts = urlsplit(str(link.get_attribute("href")))
-    assert urlsplit(address).path + found == f"{parts.path}#{parts.fragment}"
-    link.click()
+    # The best page comes first, and in it the best section below the page itself. The list grows as words are typed.
+    best = ".md-search-result__item a[href*='#']"
+    path, _, section = (urlsplit(address).path + found).partition("#")
+    page.wait_for_function(
+        "([best, path, section]) => { const link = document.querySelector(best);"
+        " return link && link.pathname === path && link.hash === '#' + section }",
+        arg=[best, path, section],
+    )
+    page.locator(best).first.click()
     page.wait_for_url(f"**/{found.partition('#')[0]}**")
     assert page.amiss == []  # type: ignore[attr-defined]
 
