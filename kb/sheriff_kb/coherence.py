@@ -123,11 +123,7 @@ class Coherence:
                 Agreement(
                     {question: answer for (question, answer), atom in self._reading.items() if model.is_true(atom)},
                     {table: position for (table, position), atom in self._shown.items() if model.is_true(atom)},
-                    tuple(
-                        unit
-                        for unit in self.units
-                        if unit in self._broken and model.is_true(self._broken[unit])
-                    ),
+                    tuple(unit for unit in self.units if unit in self._broken and model.is_true(self._broken[unit])),
                 )
             ]
 

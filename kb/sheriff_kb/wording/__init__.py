@@ -17,8 +17,8 @@ class Wording:
     """The catalogue of one language.
 
     `values` words plain values (`yes`, `none`, ...) and `statuses` the statuses of questions; `out_of_scope` has the
-    reasons for which sentences are not encoded, `unused` those for which no explanation needs a rule, `explanations` the
-    phrases of explanations.
+    reasons for which sentences are not encoded, `unused` those for which no explanation needs a rule, and
+    `explanations` the phrases of explanations.
     """
 
     def __init__(self, language: str) -> None:
