@@ -11,7 +11,7 @@ import pytest
 from sheriff_kb.encoding import program
 from sheriff_kb.facts import facts
 from sheriff_kb.gallery import Entry, entries
-from sheriff_kb.lift import dependent, lifted, relevant, statements
+from sheriff_kb.lift import dependent, lifted, relevant, shown, statements
 from sheriff_kb.questions import questions
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def test_no_doubled_predicate_takes_the_name_of_another() -> None:
 
     names = {
         signature
-        for name in ("sought", "board", "connect", "size", "parting")
+        for name in ("sought", "board", "connect", "size", "touching", "parting")
         for rule in statements(text(f"tasks/{name}.lp"))
         for signature in (*rule.heads, *rule.below)
     } | {signature for rule in LAW for signature in (*rule.heads, *rule.below)}
@@ -148,6 +148,15 @@ class TestSmall:
     def test_worlds_that_nothing_parts_are_not_touched(self) -> None:
         text = lifted(statements(SMALL), ["q"])
         atoms = model(text + "held(r,a). world(1). world(2). reading(1,q,yes). reading(2,q,no).")
+        assert "touched(q)" not in atoms
+
+    def test_an_answer_shows_first_in_what_rests_on_that_which_only_passes_it_on(self) -> None:
+        assert {str(atom) for atom in shown(statements(SMALL), "q")} == {"high(X)", "many"}
+
+    def test_worlds_are_not_touched_where_the_answer_is_only_passed_on(self) -> None:
+        text = lifted(statements(SMALL), ["q"])
+        atoms = model(text + "base(1). mark(1). held(r,a). world(1). world(2). reading(1,q,yes). reading(2,q,no).")
+        assert {"up(1,1)"} <= atoms
         assert "touched(q)" not in atoms
 
     def test_a_shared_predicate_is_given_with_a_world_where_it_is_read_so(self) -> None:

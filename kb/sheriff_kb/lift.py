@@ -32,6 +32,11 @@ Shape = str | tuple[str, tuple["Shape", ...]] | None
 Goal = tuple[str, tuple[Shape, ...]]
 """Atoms of a predicate whose arguments have these shapes."""
 
+OUTCOMES = (("finding", 2), ("occurs", 1), ("part", 3), ("raised", 1))
+"""The predicates of the law that are read from outside."""
+_WIDE = frozenset({("illegal", 5), ("handed", 4), ("owner", 3), ("scored", 4), ("fixed", 2)})
+"""On these so much of the law rests that it does not pay to look beyond them."""
+
 _HERE = Location(Position("<lift>", 1, 1), Position("<lift>", 1, 1))
 _WORLD = Variable(_HERE, "World")
 
@@ -41,15 +46,16 @@ def lifted(statements: Iterable[Statement], questions: Iterable[str], reads: Ite
 
     Their answers are read as `reading(World,Question,Answer)`, to be given by facts; answers to all other questions
     remain `reading(Question,Answer)` and are the same in all worlds. The predicates that are read from outside get a
-    world even where nothing in them depends on it. `touched(Question)` holds where something that a rule derives by way
-    of a disputed answer is so in one world and not in another: without that, the worlds are alike.
+    world even where nothing in them depends on it. `touched(Question)` holds where something in which the answer first
+    shows is so in one world and not in another: without that, the worlds are alike.
     """
     rules = tuple(statements)
     disputed = frozenset(questions)
     above = dependent(rules, disputed)
     lift = _Lift(above, disputed)
     lines = [lift.rule(rule) for rule in rules]
-    lines += [lift.touched(rule, question) for rule in rules for question in sorted(rule.asks & disputed)]
+    touched = [lift.touched(atom, question) for question in sorted(disputed) for atom in shown(rules, question)]
+    lines += dict.fromkeys(touched)
     for name, arity in reads:
         if (name, arity) not in above:
             arguments = ",".join(f"X{number}" for number in range(1, arity + 1))
@@ -68,12 +74,24 @@ def dependent(rules: Iterable[Statement], disputed: frozenset[str]) -> frozenset
     return frozenset(found)
 
 
+def shown(rules: Iterable[Statement], question: str) -> list[AST]:
+    """What rules derive in which another answer to the question shows first: where that is alike, so is all the rest.
+
+    What a rule derives that asks for the answer often only passes it on; then it shows in what rests on that.
+    """
+    rules = list(rules)
+    asking = [rule for rule in rules if question in rule.asks]
+    passing = frozenset().union(*(rule.heads for rule in asking)) - {*OUTCOMES, *_WIDE}
+    resting = [rule for rule in rules if question in rule.asks or not passing.isdisjoint(rule.below)]
+    return [atom for rule in resting for atom in rule.head_atoms if signature(atom) not in passing]
+
+
 def relevant(
     statements: Iterable[Statement], goals: Iterable[Goal] = (), asking: Iterable[str] = ()
 ) -> list[Statement]:
     """The statements on which atoms of these shapes can rest, in their order; all others can be left out.
 
-    With them comes what rules derive that ask for an answer to a question in `asking`. What rests on a variable of a
+    With them comes that in which answers to the questions in `asking` first show. What rests on a variable of a
     rule's head is followed only for the shape that is asked for.
     """
     rules = list(statements)
@@ -81,9 +99,8 @@ def relevant(
     for number, rule in enumerate(rules):
         for head in rule.head_atoms:
             by_name.setdefault(head.symbol.name, []).append((number, head))
-    questions = frozenset(asking)
     kept = {number for number, rule in enumerate(rules) if not rule.heads}
-    todo = [*goals, *(_goal(atom, {}) for rule in rules if rule.asks & questions for atom in rule.head_atoms)]
+    todo = [*goals, *(_goal(atom, {}) for question in asking for atom in shown(rules, question))]
     seen = set[Goal]()
     while todo:
         goal = todo.pop()
@@ -241,10 +258,9 @@ class _Lift(Transformer):
             return rule.text
         return str(self._in_worlds(rule))
 
-    def touched(self, rule: Statement, question: str) -> str:
-        """That what the rule derives is so in one world and not in another."""
-        (head,) = rule.head_atoms
-        here = str(self(head))
+    def touched(self, atom: AST, question: str) -> str:
+        """That what a rule derives is so in one world and not in another."""
+        here = str(self(atom))
         there = here.replace("(World", "(Other", 1)
         return f"touched({question}) :- world(World), world(Other), {here}, not {there}."
 

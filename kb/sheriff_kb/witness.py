@@ -3,8 +3,8 @@
 The law is lifted to a world for each reading (`lift.py`), and the board, the figures and what is played are choices
 (`encoding/tasks/board.lp`). Boards are tried by their number of tiles, each shape and number of turns by itself.
 
-Most of them are done with at once: where worlds differ, something must differ that a rule derives by way of the
-disputed answer, and what that rests on is little. The smallest position in which it does is a lower bound, found
+Most of them are done with at once: where worlds differ, something must differ in which the disputed answer first shows
+(`lift.shown`), and what that rests on is little. The smallest position in which it does is a lower bound, found
 quickly; one in which a matter really differs is then sought from there upwards, first among a few kinds of matters. If
 it is as small as the bound it is a smallest one; otherwise smaller ones are asked for, among all matters, until there
 are none.
@@ -160,13 +160,12 @@ _KINDS: tuple[lift.Shape, ...] = (
     ("collected", (_ANY,) * 2),
 )
 _SEES: tuple[lift.Shape, ...] = (("sees", (_ANY,) * 3),)
-_READ: tuple[lift.Signature, ...] = (("finding", 2), ("occurs", 1), ("part", 3), ("raised", 1))
 _ALWAYS: tuple[lift.Goal, ...] = (
     ("question", (_ANY,) * 2),
     ("reading", (_ANY,) * 2),
     ("answer", (_ANY,) * 3),
 )
-_FIRST, _POLISH = 500, 20_000
+_FIRST, _POLISH = 500, 5_000
 """So many conflicts the solver may meet while it makes a first position smaller, or a smallest one plainer."""
 _LEVELS = ("figures", "tokens", "off", "words", "names")
 
@@ -240,7 +239,7 @@ class Search:
         )
 
     def _case(self, shape: Shape, turns: int, figures: int) -> _Case | None:
-        """The least size with which what rests directly on a disputed answer differs; None where it cannot."""
+        """The least size with which that differs in which a disputed answer first shows; None where it cannot."""
         if figures < 0:
             return None
         ask = _Ask(shape, turns, self._bounds, self._bounds.players, {"figures": figures})
@@ -309,7 +308,7 @@ class Search:
         effort: int | None = None,
         insist: bool = False,
     ) -> _Found | None:
-        """The smallest position that is asked for; without targets, one with a difference right above an answer.
+        """The smallest position that is asked for; without targets, one with a difference where an answer first shows.
 
         Where the effort is limited: the smallest that was found with it, or if one is insisted on, the first.
         """
@@ -444,11 +443,11 @@ def _goals(targets: Iterable[lift.Shape]) -> list[lift.Goal]:
 
 @cache
 def _program(disputed: tuple[str, ...], targets: tuple[lift.Shape, ...] | None) -> str:
-    """The lifted program that looks for a difference in these matters; without any, for one right above an answer."""
+    """The lifted program that looks for a difference in these matters; without any, where an answer first shows."""
     # No pile holds more tokens than there are in all; the grounder cannot know that.
     law = lift.with_also(lift.statements(program("parts")), ("capacity", 3), "M <= Most, allotted(tokens,Most)")
     rules = lift.relevant(law, _goals(targets or ()), disputed)
-    lines = [lift.lifted(rules, disputed, _READ if targets else ())]
-    lines += map(text, ("tasks/board.lp", "tasks/connect.lp", "tasks/size.lp"))
-    lines.append(text("tasks/parting.lp") if targets else ":- disputed(Q), not touched(Q).\n")
+    lines = [lift.lifted(rules, disputed, lift.OUTCOMES if targets else ())]
+    tasks = ("board", "connect", "size", "touching", *(("parting",) if targets else ()))
+    lines += (text(f"tasks/{task}.lp") for task in tasks)
     return "\n".join(lines)
