@@ -15,6 +15,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cache
 
@@ -233,7 +234,8 @@ class Search:
         self._tiles = tiles
         if best is None:
             return None
-        best = self._plain(best)
+        with suppress(Unfinished):  # plainer words are not worth the loss of what was found
+            best = self._plain(best)
         return Witness(
             self._contrast, built(best.ask.shape, best.atoms, self._contrast.disputed), best.size, self._sees
         )
