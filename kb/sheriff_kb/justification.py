@@ -54,18 +54,29 @@ Graph = Mapping[Statement, Step]
 """A justification: every statement with its step, whose statements are in the graph as well."""
 
 
+class _Part(NamedTuple):
+    """A part of a body: a positive literal (`so`), one over an answer (`reading`), a negated one, or an aggregate.
+
+    `atom` is the literal's, or the term that tells the aggregate.
+    """
+
+    kind: str
+    atom: clingo.Symbol
+
+
 class _Instance:
     """An instance of a rule, or of an element of an aggregate: the literal of its record, and what that tells.
 
     There are many, and few are looked at, so their terms are taken apart when they are.
     """
 
-    __slots__ = ("_body", "_first", "_record")
+    __slots__ = ("_body", "_first", "_parts", "_record")
 
     def __init__(self, record: clingo.SymbolicAtom, first: clingo.Symbol, body: clingo.Symbol) -> None:
         self._record = record
         self._first = first
         self._body = body
+        self._parts: tuple[_Part, ...] | None = None
 
     @property
     def literal(self) -> int:
@@ -83,9 +94,11 @@ class _Instance:
         return self._first
 
     @property
-    def body(self) -> list[clingo.Symbol]:
-        """The terms that tell the body or the condition."""
-        return self._body.arguments
+    def body(self) -> tuple[_Part, ...]:
+        """The parts of the body or the condition."""
+        if self._parts is None:
+            self._parts = tuple(map(_part, self._body.arguments))
+        return self._parts
 
 
 class _Atoms:
@@ -139,6 +152,10 @@ class Justifier:
         self._control.ground([("base", [])])
         self.atoms = self._control.symbolic_atoms
         self._indices: dict[str, _Index] = {}
+        self.answers = {
+            (atom.symbol.arguments[0].name, atom.symbol.arguments[1].name): (atom.symbol, atom.literal)
+            for atom in self.atoms.by_signature("reading", 2)
+        }
 
     def justify(
         self,
@@ -151,10 +168,9 @@ class Justifier:
         What stands below a statement of which `leave_out` is true is left out. The reading answers every question that
         the facts leave open; ValueError where there is no such reading.
         """
-        assumed = [
-            (clingo.Function("reading", [clingo.Function(question), clingo.Function(answer)]), True)
-            for question, answer in reading.items()
-        ]
+        if not reading.items() <= self.answers.keys():
+            raise ValueError("the law has no model under this reading")
+        assumed = [self.answers[item][1] for item in reading.items()]
         with self._control.solve(assumptions=assumed, yield_=True) as handle:
             model = handle.model()
             if model is None:
@@ -202,9 +218,9 @@ class _Search:
     def __init__(self, law: Justifier, model: clingo.Model) -> None:
         self._law = law
         self._model = model
-        answers = (atom.symbol for atom in law.atoms.by_signature("reading", 2) if model.is_true(atom.literal))
         self._true: dict[tuple[str, int], _Atoms] = {}
-        self._answers = {answer.arguments[0]: answer for answer in answers}
+        given = ((question, atom) for (question, _), (atom, literal) in law.answers.items() if model.is_true(literal))
+        self._answers = dict(given)
 
     def holds(self, atom: clingo.Symbol) -> bool:
         """Whether an atom is in the model."""
@@ -231,20 +247,21 @@ class _Search:
         because = dict.fromkeys(statement for part in use.body for statement in self._so(part, use.rule))
         return Step(tuple(because), (self._law.rules[use.rule],))
 
-    def _so(self, part: clingo.Symbol, rule: int) -> Iterator[Statement]:
+    def _so(self, part: _Part, rule: int) -> Iterator[Statement]:
         """Why a part of a body holds."""
-        if part.name == NOT and len(part.arguments) == 1:
-            (atom,) = part.arguments
-            yield (
-                Statement(True, self._answers[atom.arguments[0]]) if atom.name == "reading" else Statement(False, atom)
-            )
-        elif part.name in (SUM, LEAST):
-            present, absent = self._elements(part, rule)
+        if part.kind == NOT:
+            yield self._answer(part.atom) if part.atom.name == "reading" else Statement(False, part.atom)
+        elif part.kind in (SUM, LEAST):
+            present, absent = self._elements(part.atom, rule)
             yield from present
-            if part.name == SUM:
+            if part.kind == SUM:
                 yield from absent
         else:
-            yield Statement(True, part)
+            yield Statement(True, part.atom)
+
+    def _answer(self, atom: clingo.Symbol) -> Statement:
+        """The answer that the reading has in place of the one in this atom."""
+        return Statement(True, self._answers[atom.arguments[0].name])
 
     def _absent(self, pattern: clingo.Symbol) -> Step:
         """For each instance that could give an atom of this form, a literal of its body that fails."""
@@ -273,16 +290,16 @@ class _Search:
     def _fails(self, use: _Instance) -> Iterable[Statement]:
         """Why an instance gives nothing: its first literal that fails, or else its aggregates."""
         for part in use.body:
-            if part.name == NOT and len(part.arguments) == 1:
-                there = self._found(part.arguments[0])
+            if part.kind == NOT:
+                there = self._found(part.atom)
                 if there is not None:
                     return [Statement(True, there)]
-            elif part.name == "reading":
-                if not self.holds(part):
-                    return [Statement(True, self._answers[part.arguments[0]])]
-            elif part.name not in (SUM, LEAST) and not self.holds(part):
-                return [Statement(False, part)]
-        sums = (part for part in use.body if part.name in (SUM, LEAST))
+            elif part.kind == "reading":
+                if not self.holds(part.atom):
+                    return [self._answer(part.atom)]
+            elif part.kind == "so" and not self.holds(part.atom):
+                return [Statement(False, part.atom)]
+        sums = (part.atom for part in use.body if part.kind in (SUM, LEAST))
         return [one for part in sums for statements in self._elements(part, use.rule) for one in statements]
 
     def _elements(self, aggregate: clingo.Symbol, rule: int) -> tuple[list[Statement], list[Statement]]:
@@ -298,7 +315,7 @@ class _Search:
 
     def _counts(self, element: _Instance) -> bool:
         """Whether an element is counted: its condition holds, with what is negated in it."""
-        negated = (part.arguments[0] for part in element.body if part.name == NOT and len(part.arguments) == 1)
+        negated = (part.atom for part in element.body if part.kind == NOT)
         return self._model.is_true(element.literal) and all(self._found(atom) is None for atom in negated)
 
     def _found(self, pattern: clingo.Symbol) -> clingo.Symbol | None:
@@ -312,6 +329,14 @@ class _Search:
         return min(self._true[predicate].of(pattern), default=None)
 
 
-def _answers_first_rule(use: _Instance) -> tuple[int, int, list[clingo.Symbol]]:
+def _part(term: clingo.Symbol) -> _Part:
+    """The part of a body that a term tells."""
+    name = term.name
+    if name == NOT and len(term.arguments) == 1:
+        return _Part(NOT, term.arguments[0])
+    return _Part(name if name in (SUM, LEAST, "reading") else "so", term)
+
+
+def _answers_first_rule(use: _Instance) -> tuple[int, int, tuple[_Part, ...]]:
     """How many answers an instance needs, then its rule and its body."""
-    return sum(part.name == "reading" for part in use.body), use.rule, use.body
+    return sum(part.kind == "reading" for part in use.body), use.rule, use.body
