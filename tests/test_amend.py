@@ -212,7 +212,7 @@ def test_misuse_ends_with_2(arguments: list[str]) -> None:
 
 
 def test_a_rewording_ends_the_conflicts_over_the_question_that_it_settles() -> None:
-    # wiki.end.2 has the tokens split evenly, sheet.end.2 shared by the general rules (D7, E1).
+    # wiki.end.2 has the tokens split evenly, sheet.end.2 shared by the general rules.
     ended = conflicts({"end_split": "round_robin"})
     assert ("wiki.end.2", "sheet.end.2") in ended.vanished
     assert all("wiki.end.2" not in conflict for conflict in ended.kept)
