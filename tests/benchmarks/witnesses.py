@@ -41,9 +41,7 @@ def main() -> None:
             total += seconds
             print(f"{f'{name} {other}':<48} {size:<32} {seconds:8.1f}", flush=True)
     clock, load = time.monotonic() - began, os.getloadavg()[0]
-    print(
-        f"together {total:.0f} seconds of the processor, {clock:.0f} of the clock, {told.jobs} jobs, load {load:.1f}"
-    )
+    print(f"together {total:.0f} seconds of the processor, {clock:.0f} of the clock, {told.jobs} jobs, load {load:.1f}")
 
 
 def searched(pair: Pair, tiles: int, patience: float) -> tuple[str, float]:
