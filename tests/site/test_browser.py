@@ -55,7 +55,7 @@ def test_a_page(page: Page, site: Path, address: str, path: str) -> None:
     show(page, 1280, "light")
     page.goto(address + path.removesuffix("index.html"))
     page.add_style_tag(content=AT_ONCE)
-    translated = path.split("/")[0] in languages()  # in the dark such a page is like the English one
+    translated = path.split("/", maxsplit=1)[0] in languages()  # in the dark such a page is like the English one
     for width in WIDTHS:
         for scheme in SCHEMES[:1] if translated else SCHEMES:
             seen(page, width, scheme)
