@@ -10,6 +10,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from math import prod
 from typing import Any
 
+from sheriff_kb import effort
+
 Value = Hashable
 
 
@@ -39,17 +41,23 @@ class Diagrams:
         self._leaves: dict[tuple[type, Value], Diagram] = {}
         self._nodes: dict[tuple[int, ...], Diagram] = {}
         self._memo: dict[tuple[Any, ...], Diagram] = {}
+        self._branches = 0
 
     def leaf(self, value: Value) -> Diagram:
         """The function that always has this value."""
         return self._leaves.setdefault((type(value), value), Diagram(None, (), value))
 
     def node(self, variable: int, branches: Sequence[Diagram]) -> Diagram:
-        """The test of a variable that comes before all those that the branches test."""
+        """The test of a variable that comes before all those that the branches test. Raises TooMuch, OutOfTime."""
         if all(branch is branches[0] for branch in branches):
             return branches[0]
         key = (variable, *map(id, branches))
-        return self._nodes.setdefault(key, Diagram(variable, tuple(branches)))
+        if key not in self._nodes:
+            self._nodes[key] = Diagram(variable, tuple(branches))
+            self._branches += len(branches)
+            if self._branches > effort.MOST_BRANCHES:
+                raise effort.TooMuch(f"{effort.MOST_BRANCHES} branches of decision diagrams")
+        return self._nodes[key]
 
     def case(self, variable: int, branches: Sequence[Diagram]) -> Diagram:
         """The test of a variable, whatever the branches test."""

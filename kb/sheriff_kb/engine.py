@@ -9,16 +9,16 @@ not matter.
 
 from __future__ import annotations
 
-import signal
-import threading
-from collections import defaultdict
+from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from itertools import chain
 from operator import add
+from typing import NamedTuple
 
 import clingo
 
 from sheriff_kb.diagram import Diagram, Diagrams, Value
+from sheriff_kb.grounding import Watch, ground
 from sheriff_kb.questions import Question
 
 
@@ -32,19 +32,18 @@ class Engine:
     def __init__(self, program: str, free: Sequence[Question]) -> None:
         """Ground `program`, in which each question in `free` is a choice of `reading/2` atoms.
 
-        Raises RuntimeError where the program is faulty.
+        Raises RuntimeError where the program is faulty, TooMuch where it is too large, OutOfTime.
         """
         self.free = tuple(free)
         self.diagrams = Diagrams([len(question.answers) for question in self.free])
-        self._rules = _GroundRules()
         self._control = control = clingo.Control(["--warn=none"])
-        control.register_observer(self._rules)
         control.add("base", [], program)
-        with _interrupts_held():
-            control.ground([("base", [])])
+        self._rules = _GroundRules()
+        ground(control, self._rules)
         self._atoms = control.symbolic_atoms
         self._always, self._never = self.diagrams.leaf(True), self.diagrams.leaf(False)
-        self._known: dict[int, Diagram] = {0: self._always}
+        self._known: list[Diagram | None] = [None] * (self._rules.last_atom + 1)
+        self._known[0] = self._always
         readings = {str(atom.symbol): atom.literal for atom in self._atoms.by_signature("reading", 2)}
         for variable, question in enumerate(self.free):
             for number, answer in enumerate(question.answers):
@@ -63,15 +62,15 @@ class Engine:
         return found.literal if found is not None else None
 
     def truth(self, atom: int) -> Diagram:
-        """The diagram of an atom: True where it holds, else False. Raises Circular."""
+        """The diagram of an atom: True where it holds, else False. Raises Circular, TooMuch, OutOfTime."""
         stack = [atom]
         entered = set[int]()
         while stack:
             current = stack[-1]
-            if current in self._known:
+            if self._known[current] is not None:
                 stack.pop()
                 continue
-            missing = [other for other in self._rules.needs(current) if other not in self._known]
+            missing = [other for other in self._rules.needs(current) if self._known[other] is None]
             if not missing:
                 self._known[stack.pop()] = self._settle(current)
             elif current in entered or entered.intersection(missing):
@@ -79,15 +78,20 @@ class Engine:
             else:
                 entered.add(current)
                 stack.extend(missing)
-        return self._known[atom]
+        return self._truth(atom)
+
+    def _truth(self, atom: int) -> Diagram:
+        """The diagram of an atom that is known."""
+        known = self._known[atom]
+        assert known is not None
+        return known
 
     def _settle(self, atom: int) -> Diagram:
         """The disjunction of an atom's rules, whose bodies are known."""
         total = self._never
-        for body in self._rules.bodies[atom]:
-            total = self._either(total, self._all(body))
-        for bound, weights in self._rules.sums[atom]:
-            total = self._either(total, self._reaches(bound, weights))
+        for rule in self._rules.of(atom):
+            holds = self._all(rule.body) if rule.bound is None else self._reaches(rule.bound, rule.weights)
+            total = self._either(total, holds)
         return total
 
     def _all(self, body: Sequence[int]) -> Diagram:
@@ -128,7 +132,7 @@ class Engine:
         return self.diagrams.combine(add, total, self.diagrams.leaf(certain))
 
     def _literal(self, literal: int) -> Diagram:
-        diagram = self._known[abs(literal)]
+        diagram = self._truth(abs(literal))
         return diagram if literal > 0 else self.diagrams.combine(_differs, diagram, self._always)
 
     def amount(self, parts: Sequence[tuple[int, int]]) -> Diagram:
@@ -147,46 +151,68 @@ class Engine:
         return total
 
 
-@contextmanager
-def _interrupts_held() -> Iterator[None]:
-    """Hold a Ctrl-C back while clingo grounds: that cannot be broken off, and in its callbacks it would be lost."""
-    before = signal.getsignal(signal.SIGINT)
-    if threading.current_thread() is not threading.main_thread() or before is None:
-        yield
-        return
-    caught: list[int] = []
-    signal.signal(signal.SIGINT, lambda number, _frame: caught.append(number))
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
-    if caught:
-        raise KeyboardInterrupt
+class _Rule(NamedTuple):
+    """A rule for an atom: the literals of its body, or a bound that the weights of some literals have to reach."""
+
+    body: Sequence[int] = ()
+    bound: int | None = None
+    weights: Sequence[tuple[int, int]] = ()
 
 
-class _GroundRules(clingo.Observer):
-    """The rules of a ground program by the atom in their head; choices are left out, they are the readings."""
+class _GroundRules(Watch):
+    """The rules of a ground program by the atom in their head; choices are left out, they are the readings.
+
+    There may be hundreds of thousands, so they are kept as numbers one after another: where the rule before of the same
+    atom begins, how many literals there are, and these; or the same with the number negative, a bound, and literals and
+    weights in turn.
+    """
 
     def __init__(self) -> None:
-        self.bodies: dict[int, list[Sequence[int]]] = defaultdict(list)
-        self.sums: dict[int, list[tuple[int, Sequence[tuple[int, int]]]]] = defaultdict(list)
+        super().__init__()
+        self._numbers = array("i", [0])
+        self._latest = array("i", [0])
+
+    @property
+    def last_atom(self) -> int:
+        """The greatest number of an atom in any rule."""
+        return len(self._latest) - 1
+
+    def of(self, atom: int) -> Iterator[_Rule]:
+        """The rules for an atom."""
+        numbers, start = self._numbers, self._latest[atom]
+        while start:
+            count = numbers[start + 1]
+            if count >= 0:
+                yield _Rule(numbers[start + 2 : start + 2 + count])
+            else:
+                pairs = numbers[start + 3 : start + 3 - 2 * count]
+                yield _Rule(bound=numbers[start + 2], weights=tuple(zip(pairs[::2], pairs[1::2], strict=True)))
+            start = numbers[start]
 
     def needs(self, atom: int) -> Iterator[int]:
         """The atoms on which an atom's rules rest."""
-        for body in self.bodies[atom]:
-            yield from map(abs, body)
-        for _, weights in self.sums[atom]:
-            yield from (abs(literal) for literal, _ in weights)
+        for rule in self.of(atom):
+            yield from map(abs, rule.body)
+            yield from (abs(literal) for literal, _ in rule.weights)
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        if not choice:
-            for atom in head:
-                self.bodies[atom].append(body)
+        self._note(() if choice else head, (len(body), *body), (*head, *map(abs, body)))
 
     def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
-        if not choice:
-            for atom in head:
-                self.sums[atom].append((lower_bound, body))
+        told = (-len(body), lower_bound, *chain.from_iterable(body))
+        self._note(() if choice else head, told, (*head, *(abs(literal) for literal, _ in body)))
+
+    def _note(self, head: Sequence[int], told: Sequence[int], atoms: Sequence[int]) -> None:
+        """Keep a rule for each atom in the head; `atoms` are all in it."""
+        self.counted()
+        beyond = max(atoms, default=0) - self.last_atom
+        if beyond > 0:
+            self._latest.extend([0] * beyond)
+        for atom in head:
+            start = len(self._numbers)
+            self._numbers.append(self._latest[atom])
+            self._numbers.extend(told)
+            self._latest[atom] = start
 
 
 def _and(left: bool, right: bool) -> bool:

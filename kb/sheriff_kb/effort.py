@@ -1,0 +1,53 @@
+"""How much work may be done: until when, and how much at most.
+
+A deadline is set once, around a job; whatever can take long asks now and then whether it is over. So nothing between
+the command and the solver needs to hand it on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from math import inf
+from time import monotonic
+
+from sheriff_kb.faults import Fault, Faults
+
+MOST_RULES = 600_000
+"""So many ground rules of the law are kept; with them a command stays below 300 MB."""
+MOST_BRANCHES = 400_000
+"""So many branches all decision diagrams together have at most."""
+
+_deadline: ContextVar[float] = ContextVar("deadline", default=inf)
+
+
+class OutOfTime(Exception):
+    """The time is over that `within` has set."""
+
+
+class TooMuch(Faults):
+    """A position raises more than can be ruled on, though it keeps to the limits of what is read."""
+
+    def __init__(self, what: str) -> None:
+        hint = (
+            "tell fewer turns, above all fewer steps of the sheriff and moves of tents, or a smaller part of the board"
+        )
+        super().__init__([Fault("the position", 0, 0, f"too much follows from it: over {what}", hint)])
+
+
+@contextmanager
+def within(seconds: float | None) -> Iterator[None]:
+    """A job for which there are so many seconds; None sets no limit, and an earlier deadline stays."""
+    before = _deadline.get()
+    token = _deadline.set(before if seconds is None else min(before, monotonic() + seconds))
+    try:
+        yield
+    finally:
+        _deadline.reset(token)
+
+
+def check() -> None:
+    """Raise OutOfTime where the time is over."""
+    if monotonic() > _deadline.get():
+        raise OutOfTime

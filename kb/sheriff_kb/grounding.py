@@ -1,0 +1,92 @@
+"""Grounding that ends early where it has to: when the time is over, on Ctrl-C, or when too many rules come of it.
+
+clingo cannot be told to stop grounding, but it reports each ground rule as it is made, and what is raised in such a
+report ends it.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import clingo
+
+from sheriff_kb import effort
+
+
+class Watch(clingo.Observer):
+    """Counts the ground rules, and breaks grounding off where it should not go on; see `ground`."""
+
+    _OFTEN = 1000
+    """After so many rules it is asked whether to go on."""
+
+    def __init__(self) -> None:
+        self.interrupted = False
+        self.reason: BaseException | None = None
+        self._count = 0
+
+    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
+        """A plain rule was made."""
+        self.counted()
+
+    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
+        """A rule with a sum was made."""
+        self.counted()
+
+    def counted(self) -> None:
+        """One more rule was made; breaks grounding off if it should not go on."""
+        self._count += 1
+        if self._count % self._OFTEN == 0:
+            try:
+                self._ask()
+            except (KeyboardInterrupt, effort.OutOfTime, effort.TooMuch) as reason:
+                self.reason = reason
+                raise _Ended from reason
+
+    def _ask(self) -> None:
+        if self.interrupted:
+            raise KeyboardInterrupt
+        if self._count > effort.MOST_RULES:
+            raise effort.TooMuch(f"{effort.MOST_RULES} ground rules")
+        effort.check()
+
+
+class _Ended(Exception):
+    """Grounding was broken off in a report; clingo makes a new exception of it, so that it carries nothing."""
+
+
+def ground(control: clingo.Control, watch: Watch | None = None) -> None:
+    """Ground the part `base` of a program; `watch`, or one made for it, is told each rule.
+
+    Raises OutOfTime, TooMuch and KeyboardInterrupt, and RuntimeError where the program is faulty.
+    """
+    watch = watch or Watch()
+    control.register_observer(watch)
+    with _interrupts_noted(watch):
+        try:
+            control.ground([("base", [])])
+        except _Ended:
+            assert watch.reason is not None
+            raise watch.reason from None
+
+
+@contextmanager
+def _interrupts_noted(watch: Watch) -> Iterator[None]:
+    """Note a Ctrl-C instead of throwing it into a report of clingo's, where it could be lost."""
+    before = signal.getsignal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread() or before is None:
+        yield
+        return
+
+    def note(_number: int, _frame: object) -> None:
+        watch.interrupted = True
+
+    signal.signal(signal.SIGINT, note)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+    if watch.interrupted:
+        raise KeyboardInterrupt
