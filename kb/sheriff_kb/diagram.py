@@ -14,6 +14,9 @@ from sheriff_kb import effort
 
 Value = Hashable
 
+_MOST_REMEMBERED = 100_000
+"""So many results of operations are remembered, so that what was worked out lately is not worked out again."""
+
 
 class Diagram:
     """A node: a leaf with a value, or a test of the variable `variable` with one branch an answer."""
@@ -69,13 +72,14 @@ class Diagrams:
             return self.node(variable, [self._branch(b, variable, answer) for answer, b in enumerate(branches)])
         key = ("case", variable, *map(id, branches))
         if key not in self._memo:
-            self._memo[key] = self.node(
+            found = self.node(
                 first,
                 [
                     self.case(variable, [self._branch(b, first, a) for b in branches])
                     for a in range(self._answers[first])
                 ],
             )
+            return self._remember(key, found)
         return self._memo[key]
 
     def combine(self, operation: Callable[[Any, Any], Value], left: Diagram, right: Diagram) -> Diagram:
@@ -85,14 +89,23 @@ class Diagrams:
         key = (operation, id(left), id(right))
         if key not in self._memo:
             first = min(node.variable for node in (left, right) if node.variable is not None)
-            self._memo[key] = self.node(
+            found = self.node(
                 first,
                 [
                     self.combine(operation, self._branch(left, first, answer), self._branch(right, first, answer))
                     for answer in range(self._answers[first])
                 ],
             )
+            return self._remember(key, found)
         return self._memo[key]
+
+    def _remember(self, key: tuple[Any, ...], found: Diagram) -> Diagram:
+        """Note the result of an operation; there is no end to them, so all are forgotten now and then."""
+        if len(self._memo) >= _MOST_REMEMBERED:
+            effort.check()
+            self._memo.clear()
+        self._memo[key] = found
+        return found
 
     def restrict(self, diagram: Diagram, answers: Mapping[int, int]) -> Diagram:
         """The function that is left when these variables have these answers."""

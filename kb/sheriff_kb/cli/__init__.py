@@ -15,6 +15,7 @@ import click
 from sheriff_kb.cli import conflicts, dev, diff, evidence, explain, faq, programs, rules, table, vectors
 from sheriff_kb.cli.shared import ANSWERED, FAULT
 from sheriff_kb.document import printable
+from sheriff_kb.faults import Faults
 from sheriff_kb.start import INTERRUPTED
 
 MOST_SAID = 1000
@@ -51,7 +52,7 @@ class Commands(click.Group):
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; a closed pipe is quiet, Ctrl-C ends it cleanly."""
+        """Run the command; a closed pipe is quiet, Ctrl-C ends it cleanly, faults that are left are told."""
         with _printable_messages():
             return self._invoke(ctx)
 
@@ -64,6 +65,9 @@ class Commands(click.Group):
         except BrokenPipeError:
             _hush()
             ctx.exit(ANSWERED)
+        except Faults as faults:
+            click.echo(str(faults), err=True)
+            ctx.exit(FAULT)
         except KeyboardInterrupt:
             click.echo("\nInterrupted.", err=True)
             ctx.exit(INTERRUPTED)

@@ -96,7 +96,7 @@ def explain(
     if not which and why_not is not None:
         *before, why_not = why_not.split() or [""]
         which = tuple(before)
-    with FaultsToStderr() as failed:
+    with FaultsToStderr(file) as failed:
         asker = _Asker(load(file), free, readings or [fixed], words)
         found: Iterable[Found] = (
             asker.contrast(ruling, full=full)

@@ -13,7 +13,8 @@ import click
 
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import FAULT, format_option, near, write
+from sheriff_kb.cli.shared import FAULT, format_option, near
+from sheriff_kb.files import folder, write
 from sheriff_kb.questions import questions
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
@@ -177,17 +178,14 @@ def _list(chosen: Iterable[Entry], language: str) -> None:
         click.echo(f"  {entry.id:<40} {told.question(entry.id)}")
 
 
-def _draw(answers: Iterable[Answer], folder: Path, language: str, *, as_png: bool) -> dict[str, str]:
+def _draw(answers: Iterable[Answer], target: Path, language: str, *, as_png: bool) -> dict[str, str]:
     """Write the drawings; the file of each entry, as the output names it."""
     from sheriff_kb import drawing
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise click.FileError(str(folder), error.strerror or str(error)) from error
+    folder(target)
     files = {}
     for answer in answers:
-        file = folder / f"{answer.entry.id}.{'png' if as_png else 'svg'}"
+        file = target / f"{answer.entry.id}.{'png' if as_png else 'svg'}"
         draw = png if as_png else drawing.svg
         write(file, draw(answer.position, focus=answer.focus, scheme="light", language=language))
         files[answer.entry.id] = file.as_posix()

@@ -31,7 +31,7 @@ def check(files: Sequence[str]) -> None:
     """  # noqa: D301
     faults = 0
     for file in files:
-        with FaultsToStderr() as failed:
+        with FaultsToStderr(file) as failed:
             position = load(file)
             turns = len(position.turns)
             click.echo(f"{printable(file)}: fine: {len(position.tiles)} tiles, {turns} turn{'' if turns == 1 else 's'}")
@@ -56,7 +56,7 @@ def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence
     from sheriff_kb.facts import facts as tell
     from sheriff_kb.rulings import held_in
 
-    with FaultsToStderr() as failed:
+    with FaultsToStderr(file) as failed:
         position = load(file)
         told = tell(position)
         held = held_in(position, free=free, fixed=fixed_answers(answers, reading))

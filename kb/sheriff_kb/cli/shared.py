@@ -1,17 +1,15 @@
-"""What the commands share: options, completion, and how they load, rule, write and fail."""
+"""What the commands share: options, completion, and how they load, rule and fail."""
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 import click
 
 from sheriff_kb.document import printable
+from sheriff_kb.effort import TooMuch
 from sheriff_kb.faults import Faults
 from sheriff_kb.questions import UnknownAnswer, check_answers, check_question, named_readings, questions
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages
@@ -100,10 +98,14 @@ file_argument = click.argument("file", metavar="FILE", type=click.Path(allow_das
 
 
 class FaultsToStderr:
-    """Print the faults of an input on standard error and keep them, so that the next input has its turn."""
+    """Print the faults of an input on standard error and keep them, so that the next input has its turn.
 
-    def __init__(self) -> None:
+    `file` names the input where a fault is none of its text.
+    """
+
+    def __init__(self, file: str = "") -> None:
         self.messages: list[str] = []
+        self._file = file
 
     @property
     def count(self) -> int:
@@ -114,6 +116,8 @@ class FaultsToStderr:
         return self
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
+        if isinstance(error, TooMuch) and self._file:
+            error = Faults(replace(fault, source=printable(self._file)) for fault in error.faults)
         if isinstance(error, (Faults, UnknownAnswer)):
             click.echo(str(error), err=True)
             self.messages = str(error).splitlines()
@@ -180,22 +184,3 @@ def near(name: str, known: Iterable[str]) -> str:
 def matches(entry: str, name: str) -> bool:
     """Whether a position of the gallery is meant by its name, or by that of its folder."""
     return entry == name or entry.startswith(f"{name.rstrip('/')}/")
-
-
-def write(target: Path, content: str | bytes) -> None:
-    """Write a file so that it is whole or not there; what is no plain file, such as a device, is written to."""
-    data = content.encode() if isinstance(content, str) else content
-    partial = target.with_name(f".sheriff-{os.getpid()}")
-    try:
-        if target.is_symlink() or (target.exists() and not target.is_file()):
-            target.write_bytes(data)
-            return
-        with partial.open("xb") as file:
-            file.write(data)
-        if target.exists():
-            partial.chmod(target.stat().st_mode)
-        partial.replace(target)
-    except OSError as error:
-        with suppress(OSError):
-            partial.unlink()
-        raise click.FileError(str(target), error.strerror or str(error)) from error

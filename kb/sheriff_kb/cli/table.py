@@ -28,9 +28,9 @@ from sheriff_kb.cli.shared import (
     reading_option,
     rule_on,
     set_option,
-    write,
 )
 from sheriff_kb.document import printable
+from sheriff_kb.files import write
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def rulings(
     words = wording(language)
     faults = 0
     for number, file in enumerate(files):
-        with FaultsToStderr() as failed:
+        with FaultsToStderr(file) as failed:
             found = rule_on(load(file), fixed, free)
             if form == "json" and len(files) > 1:
                 click.echo(json.dumps({"file": file, **report.as_json(found, words)}, ensure_ascii=False))
@@ -118,7 +118,7 @@ def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | 
     """  # noqa: D301
     from sheriff_kb import drawing
 
-    with FaultsToStderr() as failed:
+    with FaultsToStderr(file) as failed:
         position = load(file)
         if turn > len(position.turns):
             raise click.BadParameter(f"the last turn of the position is {len(position.turns)}", param_hint="--turn")

@@ -9,7 +9,8 @@ from pathlib import Path
 import click
 
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import complete_gallery, fixed_answers, language_option, matches, near, set_option, write
+from sheriff_kb.cli.shared import complete_gallery, fixed_answers, language_option, matches, near, set_option
+from sheriff_kb.files import write
 from sheriff_kb.questions import named_readings
 from sheriff_kb.wording import wording
 

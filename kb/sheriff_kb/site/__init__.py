@@ -12,6 +12,7 @@ from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
+from sheriff_kb import files
 from sheriff_kb.drawing.symbols import style
 from sheriff_kb.gallery import entries
 from sheriff_kb.site import (
@@ -105,11 +106,11 @@ def generated(words: Wording | None = None) -> Iterator[tuple[str, str]]:
 
 
 def write(target: Path, words: Wording | None = None) -> int:
-    """Write the generated files to a folder; how many there are. Raises OSError."""
+    """Write the generated files to a folder; how many there are. Raises Faults where one cannot be written."""
     count = 0
     for path, text in generated(words):
         file = target / path
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
+        files.folder(file.parent)
+        files.write(file, text)
         count += 1
     return count

@@ -1,0 +1,88 @@
+"""Files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from sheriff_kb.document import printable
+from sheriff_kb.faults import Fault, Faults
+
+_RIGHT = {
+    errno.ENOENT: "make the folder first",
+    errno.ENOTDIR: "a file stands where a folder would have to be; choose another place",
+    errno.EISDIR: "this is a folder: name a file in it",
+    errno.EEXIST: "a file stands where a folder would have to be; choose another place",
+    errno.EACCES: "choose a place where you may write",
+    errno.EPERM: "choose a place where you may write",
+    errno.EROFS: "choose a place where you may write",
+    errno.ENOSPC: "make room, or choose another place",
+    errno.EDQUOT: "make room, or choose another place",
+    errno.EFBIG: "files may not grow so large here; choose another place",
+    errno.ENAMETOOLONG: "choose a shorter name",
+}
+
+
+def write(target: Path, content: str | bytes) -> None:
+    """Write a file so that it is whole or as it was before, whatever happens on the way.
+
+    The content is written beside it, to a file with the ending `.unfinished-` and a number, which then takes its place,
+    with the rights of the file that was there. A link is followed. What is no plain file, such as a device, is written
+    to as it is. Raises Faults, with what would be right.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    try:
+        real = target.resolve() if target.is_symlink() else target
+        if real.exists() and not real.is_file():
+            real.write_bytes(data)
+        else:
+            _replace(real, data)
+    except (OSError, RuntimeError, ValueError) as error:  # a link to itself, a name that cannot be one
+        _refuse(target, error)
+
+
+def folder(target: Path) -> None:
+    """Make a folder, and those above it, unless they are there. Raises Faults."""
+    try:
+        target.mkdir(parents=True, exist_ok=True)
+    except (OSError, ValueError) as error:
+        _refuse(target, error)
+
+
+def _replace(target: Path, data: bytes) -> None:
+    if target.exists() and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    unfinished = target.with_name(f"{target.name[:50]}.unfinished-{os.getpid()}")
+    file = unfinished.open("xb")
+    try:
+        with file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            unfinished.chmod(target.stat().st_mode)
+        unfinished.replace(target)
+    except BaseException:
+        with suppress(OSError):
+            unfinished.unlink()
+        raise
+    _keep(target.parent)
+
+
+def _keep(directory: Path) -> None:
+    """See to it that the new name outlives a power cut, where the system can do that for a folder."""
+    with suppress(OSError):
+        number = os.open(directory, os.O_RDONLY)
+        try:
+            os.fsync(number)
+        finally:
+            os.close(number)
+
+
+def _refuse(target: Path, error: Exception) -> None:
+    what = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    hint = _RIGHT.get(error.errno or 0, "") if isinstance(error, OSError) else ""
+    message = f"this cannot be written: {printable(what)}"
+    raise Faults([Fault(printable(str(target)), 0, 0, message, hint)]) from error
