@@ -55,6 +55,7 @@ def _replace(target: Path, data: bytes) -> None:
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     unfinished = target.with_name(f"{target.name[:50]}.unfinished-{os.getpid()}")
+    unfinished.unlink(missing_ok=True)  # left over by another process of this number
     file = unfinished.open("xb")
     try:
         with file:
