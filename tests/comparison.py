@@ -12,7 +12,7 @@ import argparse
 import random
 import sys
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import repeat
@@ -40,27 +40,43 @@ class Disagreement:
         return f"{text(self.position)}\n{self.matter}\nlaw: {self.law}\noracle: {self.oracle}\nunder: {answers}"
 
 
+@dataclass(frozen=True)
+class Played:
+    """A position that asks for everything, and what the oracle says of it under each of some total readings."""
+
+    position: Position
+    outcomes: Sequence[tuple[Mapping[str, str], Mapping[Matter, int | str]]]
+
+
+def played(position: Position, readings: Iterable[Mapping[str, str]]) -> Played:
+    """What the oracle says of a position under these readings."""
+    position = replace(position, filters=(*position.filters, {}))
+    tables = boards(position)
+    return Played(position, [(reading, play(position, reading, tables)) for reading in readings])
+
+
+def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
+    """All disagreements of rulings, in which every question is open, with the oracle."""
+    for reading, outcome in told.outcomes:
+        for matter, law, oracle in _compare(found, outcome, reading):
+            yield Disagreement(told.position, matter, law, oracle, reading)
+
+
 def disagreements(position: Position, readings: Sequence[Mapping[str, str]]) -> list[Disagreement]:
     """All disagreements on a position under these total readings."""
-    position = replace(position, filters=(*position.filters, {}))
-    found = rulings(position, free=("all",))
-    tables = boards(position)
-    return [
-        Disagreement(position, matter, law, oracle, reading)
-        for reading in readings
-        for matter, law, oracle in _compare(found, play(position, reading, tables), reading)
-    ]
+    told = played(position, readings)
+    return list(compared(rulings(told.position, free=("all",)), told))
 
 
 def _compare(
-    found: Rulings, played: Mapping[Matter, int | str], reading: Mapping[str, str]
+    found: Rulings, outcome: Mapping[Matter, int | str], reading: Mapping[str, str]
 ) -> list[tuple[Matter, int | str, int | str]]:
     answers = [question.answers.index(reading[question.id]) for question in found.free]
     law = {ruling.matter: ruling.diagram(answers) for ruling in found}
-    apart = [(matter, value, played.get(matter, "none")) for matter, value in law.items()]
+    apart = [(matter, value, outcome.get(matter, "none")) for matter, value in law.items()]
     missing = [
         (matter, "none", value)
-        for matter, value in played.items()
+        for matter, value in outcome.items()
         if matter not in law and must_be_raised(matter, value)
     ]
     return [(matter, one, other) for matter, one, other in (*apart, *missing) if one != other]  # type: ignore[misc]
@@ -75,11 +91,16 @@ def must_be_raised(matter: Matter, value: int | str) -> bool:
     return matter.kind not in ("collected", "score") and not (matter.act == "sheriff" and value == "no")
 
 
-def compare_seed(seed: int, readings: int) -> list[Disagreement]:
-    """Compare the position that grows from a seed under so many random readings."""
+def grown(seed: int, readings: int) -> tuple[Position, list[dict[str, str]]]:
+    """The position that grows from a seed, and so many random readings."""
     source = random.Random(seed)
     position = random_position(source, sees=seed % 4 == 0)
-    return disagreements(position, [random_reading(source) for _ in range(readings)])
+    return position, [random_reading(source) for _ in range(readings)]
+
+
+def compare_seed(seed: int, readings: int) -> list[Disagreement]:
+    """Compare the position that grows from a seed under so many random readings."""
+    return disagreements(*grown(seed, readings))
 
 
 def main() -> None:

@@ -75,9 +75,13 @@ def entry(name: str) -> Entry:
 
 def differences(found: Entry) -> list[Difference]:
     """What the rulings on a position differ in from those that the document expects; empty where they agree."""
-    ruled = rulings(found.position)
+    return differences_in(rulings(found.position))
+
+
+def differences_in(ruled: Rulings) -> list[Difference]:
+    """What rulings differ in from those that their position expects."""
     return [
-        difference for expected in found.position.expected if (difference := _difference(expected, ruled)) is not None
+        difference for expected in ruled.position.expected if (difference := _difference(expected, ruled)) is not None
     ]
 
 

@@ -142,10 +142,10 @@ def held_in(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str,
 class Judge:
     """Grounds the law on a position and turns what the engine finds into rulings.
 
-    `free` are the questions left open, those that `held` does not answer.
+    `free` are the questions left open, those that `held` does not answer. `law` may be another text of the task `parts`.
     """
 
-    def __init__(self, told: Facts, held: Mapping[str, str]) -> None:
+    def __init__(self, told: Facts, held: Mapping[str, str], law: str | None = None) -> None:
         self._facts = told
         self._held = held
         self.free = (
@@ -156,7 +156,7 @@ class Judge:
             name: [question.answers.index(reading.get(question.id, question.default)) for question in self.free]
             for name, reading in named_readings().items()
         }
-        self._engine = Engine(program("parts") + told.program(held), self.free)
+        self._engine = Engine((program("parts") if law is None else law) + told.program(held), self.free)
         self._findings: dict[clingo.Symbol, dict[clingo.Symbol, int]] = defaultdict(dict)
         self._parts: dict[clingo.Symbol, list[tuple[clingo.Symbol, int, int]]] = defaultdict(list)
         self._reasons: dict[clingo.Symbol, dict[str, int]] = defaultdict(dict)
