@@ -142,7 +142,7 @@ def held_in(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str,
 class Judge:
     """Grounds the law on a position and turns what the engine finds into rulings.
 
-    `free` are the questions left open, those that `held` does not answer. `law` may be another text of the task `parts`.
+    `free` are the questions left open, those that `held` does not answer. `law` may be another text of that task.
     """
 
     def __init__(self, told: Facts, held: Mapping[str, str], law: str | None = None) -> None:
