@@ -65,23 +65,14 @@ class _Part(NamedTuple):
 
 
 class _Instance:
-    """An instance of a rule, or of an element of an aggregate: the literal of its record, and what that tells.
+    """An instance of a rule, or of an element of an aggregate, as its record tells it."""
 
-    There are many, and few are looked at, so their terms are taken apart when they are.
-    """
+    __slots__ = ("_body", "_first", "_parts", "literal")
 
-    __slots__ = ("_body", "_first", "_parts", "_record")
-
-    def __init__(self, record: clingo.SymbolicAtom, first: clingo.Symbol, body: clingo.Symbol) -> None:
-        self._record = record
-        self._first = first
-        self._body = body
+    def __init__(self, record: clingo.SymbolicAtom) -> None:
+        _, self._first, self._body = record.symbol.arguments
         self._parts: tuple[_Part, ...] | None = None
-
-    @property
-    def literal(self) -> int:
-        """The literal of the record, by which a model tells whether the instance applies."""
-        return self._record.literal
+        self.literal = record.literal  # by which a model tells whether the instance applies
 
     @property
     def rule(self) -> int:
@@ -117,20 +108,29 @@ class _Atoms:
         return (atom for atom in near if form.fits(atom.arguments))
 
 
-class _Index(dict[clingo.Symbol, list[_Instance]]):
-    """Instances by the atom that they can give, or by the values of the aggregate that they are elements of."""
+class _Index:
+    """Instances by the atom that they can give, or by the values of the aggregate that they are elements of.
+
+    There are many, and few are looked at, so their records are taken apart when they are.
+    """
 
     def __init__(self, records: Iterable[clingo.SymbolicAtom]) -> None:
-        super().__init__()
+        self._records: dict[clingo.Symbol, list[clingo.SymbolicAtom]] = {}
+        self._instances: dict[clingo.Symbol, list[_Instance]] = {}
         self._forms: _Atoms | None = None
         for record in records:
-            head, first, body = record.symbol.arguments
-            self.setdefault(head, []).append(_Instance(record, first, body))
+            self._records.setdefault(record.symbol.arguments[0], []).append(record)
+
+    def of(self, key: clingo.Symbol) -> list[_Instance]:
+        """The instances for an atom, or for the values of an aggregate."""
+        if key not in self._instances:
+            self._instances[key] = [_Instance(record) for record in self._records.get(key, ())]
+        return self._instances[key]
 
     def heads(self, pattern: clingo.Symbol) -> Iterable[clingo.Symbol]:
         """The atoms of a form; those with the same first argument are found at once."""
         if self._forms is None:
-            self._forms = _Atoms(self)
+            self._forms = _Atoms(self._records)
         return self._forms.of(pattern)
 
 
@@ -199,12 +199,12 @@ class Justifier:
 
     def _recorded(self, kind: str, atom: clingo.Symbol) -> list[_Instance]:
         names = {record_name(kind, atom), kind + atom.name}
-        return [use for name in names for use in self._index(name).get(atom, ())]
+        return [use for name in names for use in self._index(name).of(atom)]
 
     def elements(self, rule: int, aggregate: clingo.Symbol) -> list[_Instance]:
         """The elements that an aggregate of a rule can have."""
         place, values = aggregate.arguments
-        return self._index(f"{TERM}{rule}_{place}").get(values, [])
+        return self._index(f"{TERM}{rule}_{place}").of(values)
 
     def _index(self, name: str) -> _Index:
         if name not in self._indices:

@@ -40,6 +40,7 @@ _UNSAID = (
 )
 """Statements that go without saying, though a phrase would fit."""
 
+_ANYTHING = clingo.parse_term(ANY)
 _PLACEHOLDER = re.compile(r"\{(\w+'*)\}")
 _SPARE = re.compile(r"^ +| +(?=[ ,:\u00a0]|$)")
 """Blanks around what goes without saying; French has a blank that does not break before a colon."""
@@ -79,7 +80,7 @@ class Phrase:
 
     def _as_general(self, arguments: Sequence[clingo.Symbol]) -> bool:
         """Whether a statement that nothing is so speaks of anything where the key does, and only there."""
-        return self.general == tuple(place for place, term in enumerate(arguments) if str(term) == ANY)
+        return self.general == tuple(place for place, term in enumerate(arguments) if term == _ANYTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +216,7 @@ def _phrase(key: str, told: str | Mapping[str, str], section: str, place: int) -
     pattern = form(atom)
     assert pattern is not None, key
     grouped, telling = section in ("groups", "contrary", "disputed"), section in ("statements", "groups")
-    general = tuple(number for number, term in enumerate(pattern.arguments) if str(term) == ANY)
+    general = tuple(number for number, term in enumerate(pattern.arguments) if term == _ANYTHING)
     account = frozenset(name for term in pattern.arguments[1:] for name in VARIABLE.findall(str(term)))
     return Phrase(
         key,
