@@ -17,12 +17,14 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import repeat
 
-from oracle import boards, play
+from oracle import boards, play_with_reasons
+from oracle.board import Board
 from oracle.strategies import random_position, random_reading
+from sheriff_kb.diagram import Value
 from sheriff_kb.drawing import text
 from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
-from sheriff_kb.rulings import Rulings, rulings
+from sheriff_kb.rulings import Ruling, Rulings, rulings
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,10 @@ class Disagreement:
 
 @dataclass(frozen=True)
 class Played:
-    """A position that asks for everything, and what the oracle says of it under each of some total readings."""
+    """A position that asks for everything, and what the oracle says of it under each of some total readings.
+
+    What is refused has the value `no` with all its reasons, as in `no: frozen, no_tent`.
+    """
 
     position: Position
     outcomes: Sequence[tuple[Mapping[str, str], Mapping[Matter, int | str]]]
@@ -52,7 +57,17 @@ def played(position: Position, readings: Iterable[Mapping[str, str]]) -> Played:
     """What the oracle says of a position under these readings."""
     position = replace(position, filters=(*position.filters, {}))
     tables = boards(position)
-    return Played(position, [(reading, play(position, reading, tables)) for reading in readings])
+    return Played(position, [(reading, _outcome(position, reading, tables)) for reading in readings])
+
+
+def _outcome(position: Position, reading: Mapping[str, str], tables: Sequence[Board]) -> dict[Matter, int | str]:
+    found, refusals = play_with_reasons(position, reading, tables)
+    return found | {matter: refused(reasons) for matter, reasons in refusals.items() if reasons}
+
+
+def refused(reasons: Iterable[str]) -> str:
+    """The value of an act that is refused for these reasons."""
+    return f"no: {', '.join(sorted(reasons))}"
 
 
 def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
@@ -72,7 +87,7 @@ def _compare(
     found: Rulings, outcome: Mapping[Matter, int | str], reading: Mapping[str, str]
 ) -> list[tuple[Matter, int | str, int | str]]:
     answers = [question.answers.index(reading[question.id]) for question in found.free]
-    law = {ruling.matter: ruling.diagram(answers) for ruling in found}
+    law = {ruling.matter: _value(ruling, answers) for ruling in found}
     apart = [(matter, value, outcome.get(matter, "none")) for matter, value in law.items()]
     missing = [
         (matter, "none", value)
@@ -82,13 +97,18 @@ def _compare(
     return [(matter, one, other) for matter, one, other in (*apart, *missing) if one != other]  # type: ignore[misc]
 
 
+def _value(ruling: Ruling, answers: Sequence[int]) -> Value:
+    value = ruling.diagram(answers)
+    return refused(name for name, holds in ruling.reasons.items() if holds(answers)) if value == "no" else value
+
+
 def must_be_raised(matter: Matter, value: int | str) -> bool:
     """Whether a value that the oracle gives may not be left out of the rulings.
 
     The oracle gives more than is asked in three kinds: collections and scores that nothing changed in any reading, and
     destinations that nobody named and no reading allows.
     """
-    return matter.kind not in ("collected", "score") and not (matter.act == "sheriff" and value == "no")
+    return matter.kind not in ("collected", "score") and not (matter.act == "sheriff" and str(value).startswith("no"))
 
 
 def grown(seed: int, readings: int) -> tuple[Position, list[dict[str, str]]]:

@@ -44,7 +44,8 @@ class Ruling:
 
     `questions` are those whose answer alone can change the value; `under` has the value under each named reading;
     `tiles` are the mountain's, as of that turn, and `places` the labels of all its segments, by any of which it can be
-    asked for. A `partial` ruling has one map a case, not all.
+    asked for. A `partial` ruling has one map a case, not all. `diagram` is the value as a function of the answers, and
+    `reasons` tells of each reason for a refusal whether it holds.
     """
 
     matter: Matter
@@ -55,6 +56,7 @@ class Ruling:
     places: frozenset[str] = field(default=frozenset(), repr=False)
     partial: bool = False
     diagram: Diagram = field(default_factory=lambda: Diagram(None, ()), compare=False, repr=False)
+    reasons: Mapping[str, Diagram] = field(default_factory=dict, compare=False, repr=False)
     symbol: clingo.Symbol = field(default_factory=lambda: clingo.Function(""), compare=False, repr=False)
 
     @property
@@ -245,6 +247,7 @@ class Judge:
 
     def _ruling(self, symbol: clingo.Symbol) -> Ruling:
         diagram = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
+        reasons = {name: self._engine.truth(atom) for name, atom in sorted(self._reasons[symbol].items())}
         free = self.free
         partial = count_paths(diagram) > MOST_CASES
         when: dict[Value, list[Mapping[str, str]]] = {}
@@ -253,13 +256,14 @@ class Judge:
             when.setdefault(value, []).append(cube)
         return Ruling(
             self.matter(symbol),
-            tuple(Case(value, tuple(cubes), *self._why(symbol, diagram, value)) for value, cubes in when.items()),  # type: ignore[arg-type]
+            tuple(Case(value, tuple(cubes), *self._why(reasons, diagram, value)) for value, cubes in when.items()),  # type: ignore[arg-type]
             tuple(free[variable].id for variable in variables(diagram)),
             {name: diagram(answers) for name, answers in self._named.items()},  # type: ignore[misc]
             self._names(self._mountain(symbol)),
             self._places(symbol),
             partial,
             diagram,
+            reasons,
             symbol,
         )
 
@@ -274,14 +278,16 @@ class Judge:
         total = self._engine.amount([(atom, weight) for _, atom, weight in parts])
         return self._engine.diagrams.combine(_where, self._engine.truth(self._occurs[symbol]), total)
 
-    def _why(self, symbol: clingo.Symbol, diagram: Diagram, value: Value) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def _why(
+        self, reasons: Mapping[str, Diagram], diagram: Diagram, value: Value
+    ) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The reasons of a refusal that hold throughout its case, and those that hold in some of its readings."""
-        if symbol.name != "may" or value != "no":
+        if value != "no":
             return (), ()
         always = list[str]()
         sometimes = list[str]()
-        for reason, atom in sorted(self._reasons[symbol].items()):
-            found = values(self._engine.diagrams.combine(_reason_if_refused, diagram, self._engine.truth(atom)))
+        for reason, holds in reasons.items():
+            found = values(self._engine.diagrams.combine(_reason_if_refused, diagram, holds))
             if True in found:
                 (sometimes if False in found else always).append(reason)
         return tuple(always), tuple(sometimes)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from sheriff_kb.matter import Matter
     from sheriff_kb.position import Position
 
-__all__ = ["DEFAULT", "READINGS", "boards", "play", "reading"]
+__all__ = ["DEFAULT", "READINGS", "boards", "play", "play_with_reasons", "reading"]
 
 
 def play(
@@ -34,3 +34,11 @@ def play(
     is played under many readings: it is what `boards(position)` gives.
     """
     return Game(position, reading, tables if tables is not None else boards(position)).play()
+
+
+def play_with_reasons(
+    position: Position, reading: Mapping[str, str], tables: Sequence[Board] | None = None
+) -> tuple[dict[Matter, int | str], dict[Matter, frozenset[str]]]:
+    """The same, and for each act that is judged every reason why it is refused; none where it is allowed."""
+    game = Game(position, reading, tables if tables is not None else boards(position))
+    return game.play(), game.refusals

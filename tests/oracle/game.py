@@ -30,6 +30,7 @@ class Game:
         self.tables = tables
         self.players = position.players
         self.found: dict[Matter, int | str] = {}
+        self.refusals: dict[Matter, frozenset[str]] = {}
 
         # The turn that is being played.
         self.number = 0
@@ -156,11 +157,14 @@ class Game:
         """The sheriff's step, and which destinations are legal for it."""
         step = self.trigger(turn)
         legal = self.legal_destinations() if step == "full" else []
+        judged: list[Destination] = []
         if turn.sheriff is not None:
-            self.report_may("sheriff", self.mover, turn.sheriff, turn.sheriff in legal)
+            judged = [turn.sheriff]
         elif self.star_in_some_reading(turn):
-            for destination in self.candidate_destinations():
-                self.report_may("sheriff", self.mover, destination, destination in legal)
+            judged = self.candidate_destinations()
+        for destination in judged:
+            against = set() if destination in legal else self.against_destination(destination, step)
+            self.report_may("sheriff", self.mover, destination, against)
         if step == "full":
             self.full_step(turn.sheriff, legal)
         elif step == "activation" and self.sheriff is not None:
@@ -214,6 +218,31 @@ class Game:
             if again:
                 return list(again)
         return ["beside"]
+
+    def against_destination(self, place: Destination, step: Step) -> set[str]:
+        """Every reason why a destination that is not legal is refused.
+
+        A turn without a move allows none. Otherwise what counts is where he stands now, even where he is returned and
+        placed again; beside the board he goes only where he must.
+        """
+        if step != "full":
+            return {"no_star" if step == "none" else "only_activates"}
+        if self.skips_move():
+            return {"skips_move"}
+        if place == "beside":
+            if self.targets(self.sheriff, self.previous):
+                return {"other_open"}
+            return {"stays" if self.reading["no_target"] == "stays" else "placed_again"}
+        reasons = set()
+        if not self.unfinished_for_sheriff(place):
+            reasons.add("finished")
+        if self.on_new_star_tile(place):
+            reasons.add("new_tile")
+        if self.sheriff is None and self.barred_as_previous(place, self.previous):
+            reasons.add("came_from")
+        if self.sheriff is not None and not self.is_another(place, self.sheriff):
+            reasons.add("own_segment" if self.reading["another_mountain"] == "tile" else "own_mountain")
+        return reasons
 
     def targets(self, standing: Place | None, previous: Place | None) -> list[Place]:
         """The mountain segments to which he can go from there (`None`: from beside the board).
@@ -362,9 +391,9 @@ class Game:
         """One act at most; one that is not allowed has no effect (base 1.2, step 2)."""
         if turn.act is None or turn.at is None:
             return
-        allowed = self.may_act(turn.act, self.mover, turn.at)
-        self.report_may(turn.act, self.mover, turn.at, allowed)
-        if not allowed:
+        against = self.against(turn.act, self.mover, turn.at)
+        self.report_may(turn.act, self.mover, turn.at, against)
+        if against:
             return
         if turn.act == "cowboy":
             self.cowboys.append((self.mover, turn.at))
@@ -374,59 +403,69 @@ class Game:
             self.take_one(self.mining_stack(self.mover))
             self.collected[self.mover] += 1
 
-    def may_act(self, act: str, player: str, place: Place) -> bool:
-        """Whether the act is allowed now."""
+    def against(self, act: str, player: str, place: Place) -> set[str]:
+        """Every reason why the act is not allowed now."""
         if act == "cowboy":
-            return self.may_place_cowboy(player, place)
+            return self.against_cowboy(player, place)
         if act == "tent":
-            return self.may_pitch_tent(place)
-        return self.may_mine(player, place)
+            return self.against_tent(place)
+        return self.against_mining(player, place)
 
-    def may_place_cowboy(self, player: str, place: Place) -> bool:
+    def against_cowboy(self, player: str, place: Place) -> set[str]:
         """A cowboy on a feature of the new tile that holds none yet (base 2a; graveyards: G1, G2 surrounded_claim)."""
-        if self.placed is None or place.tile != self.placed.name:
-            return False
+        assert self.placed is not None
+        assert place.tile == self.placed.name
+        reasons = self.kept_off_by_sheriff(place)
         if self.cowboys_on(self.board.region(place)):
-            return False
+            reasons.add("occupied")
         if sum(owner == player for owner, _ in self.cowboys) >= USABLE_COWBOYS:
-            return False
+            reasons.add("no_cowboy_left")
         surrounded = place.kind == "graveyard" and self.board.surrounded(place.tile, self.reading["surround"])
         if surrounded and self.reading["surrounded_claim"] == "refused":
-            return False
-        return not self.blocked_by_sheriff(place)
+            reasons.add("surrounded")
+        return reasons
 
-    def may_pitch_tent(self, place: Place) -> bool:
+    def against_tent(self, place: Place) -> set[str]:
         """A tent on an empty segment of an unfinished mountain (base 2b), by the sheriff's leave (F3: freeze_tents)."""
+        reasons = self.kept_off_by_sheriff(place)
         if self.board.finished(place):
-            return False
+            reasons.add("finished")
         if place in self.tents.values() or self.cowboys_on((place,)):
-            return False
+            reasons.add("occupied")
         if self.reading["freeze_tents"] == "out_only" and self.frozen(place):
-            return False
-        return not self.blocked_by_sheriff(place)
+            reasons.add("frozen")
+        return reasons
 
-    def may_mine(self, player: str, place: Place) -> bool:
+    def against_mining(self, player: str, place: Place) -> set[str]:
         """A token from the mountain on which the own tent stands (base 2c), unless the sheriff forbids it (F1, F2, F6).
 
         Whether a mountain that this tile has finished can still be mined is open in the base game (F4: mine_completed).
+        Without a tent there is no stack to mine from, and so nothing to say of that.
         """
+        reasons = set()
         tent = self.tents.get(player)
-        mountain = self.board.region(place)
-        if tent is None or tent not in mountain:
-            return False
-        just_finished = self.finished_now(place) and self.reading["mine_completed"] == "allowed"
-        if self.board.finished(place) and not just_finished:
-            return False
-        return not self.frozen(tent) and self.lying(self.mining_stack(player)) > 0
+        if self.finished_now(place):
+            if self.reading["mine_completed"] == "refused":
+                reasons.add("just_finished")
+        elif self.board.finished(place):
+            reasons.add("finished")
+        if tent is None or tent not in self.board.region(place):
+            return reasons | {"no_tent"}
+        if self.frozen(tent):
+            reasons.add("frozen")
+        if self.lying(self.mining_stack(player)) == 0:
+            reasons.add("empty")
+        return reasons
 
     def mining_stack(self, player: str) -> Region:
         """The stack from which the player mines: the mountain's, or that of the tent's tile (T4: stack_unit)."""
         tent = self.tents[player]
         return self.stack(self.board.region(tent), tent.tile)
 
-    def blocked_by_sheriff(self, place: Place) -> bool:
+    def kept_off_by_sheriff(self, place: Place) -> set[str]:
         """Whether the sheriff keeps figures off his segment (M11: sheriff_blocks_spot)."""
-        return self.reading["sheriff_blocks_spot"] == "blocks" and self.sheriff == place
+        blocks = self.reading["sheriff_blocks_spot"] == "blocks" and self.sheriff == place
+        return {"sheriff_there"} if blocks else set()
 
     def judge_asked(self) -> None:
         """What somebody asks about is judged after the last turn, each for itself and without effect."""
@@ -434,14 +473,15 @@ class Game:
         self.placed = None
         self.before = self.board
         for asked in self.position.asks:
-            self.report_may(asked.act, asked.player, asked.at, self.asked_is_allowed(asked))
+            self.report_may(asked.act, asked.player, asked.at, self.against_asked(asked))
 
-    def asked_is_allowed(self, asked: Asked) -> bool:
+    def against_asked(self, asked: Asked) -> set[str]:
         """A destination is judged as if a star tile were placed out of sight."""
         if asked.act == "sheriff":
-            return asked.at in self.legal_destinations()
+            legal = asked.at in self.legal_destinations()
+            return set() if legal else self.against_destination(asked.at, "full")
         assert isinstance(asked.at, Place)
-        return self.may_act(asked.act, asked.player, asked.at)
+        return self.against(asked.act, asked.player, asked.at)
 
     # Scoring in a turn ----------------------------------------------------------------------------------------------
 
@@ -668,11 +708,12 @@ class Game:
         """A matter of this turn."""
         return Matter(kind, turn=self.number, player=player, mountain=mountain)
 
-    def report_may(self, act: str, player: str, place: Destination, allowed: bool) -> None:
-        """Note whether an act is allowed."""
+    def report_may(self, act: str, player: str, place: Destination, against: set[str]) -> None:
+        """Note whether an act is allowed, and every reason why not."""
         label = place if isinstance(place, str) else self.position.label(place)
         key = Matter("may", turn=self.number, player=player, act=act, place=label)
-        self.found[key] = "yes" if allowed else "no"
+        self.found[key] = "no" if against else "yes"
+        self.refusals[key] = frozenset(against)
 
     def report_sees(self, drawn: Mapping[str, int]) -> None:
         """What players get to look at, where somebody asks (T6: tax_drawer; T7: tax_return)."""
