@@ -1,0 +1,107 @@
+"""What is public does not change unnoticed: everything that `docs/stability.md` promises, compared with `public.txt`.
+
+`python tests/test_public.py --update` takes it as it is now. Read the difference before you commit it, and tell it in
+the changelog.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+from collections.abc import Iterator
+from difflib import unified_diff
+from importlib.resources import files
+from pathlib import Path
+
+import click
+
+from sheriff_kb.cli import GROUPS, cli
+from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
+from sheriff_kb.coverage import passages
+from sheriff_kb.faq import entries as faq_entries
+from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.site import python
+from sheriff_kb.site.literate import predicates
+from sheriff_kb.start import INTERRUPTED
+from sheriff_kb.wording import languages, wording
+
+KEPT = Path(__file__).with_name("public.txt")
+SIGNATURE = re.compile(
+    r"^## (?P<module>sheriff_kb\.\w+) |^```python\n(?P<signature>.*?)\n```$", re.MULTILINE | re.DOTALL
+)
+MAINTAINERS = "dev"
+"""The group of commands for maintainers, about which nothing is promised."""
+
+
+def test_what_is_public_is_what_is_kept() -> None:
+    difference = list(unified_diff(KEPT.read_text("utf-8").splitlines(), public(), "kept", "now", lineterm="", n=1))
+    assert not difference, "\n".join(["python tests/test_public.py --update keeps it:", *difference])
+
+
+def test_changes_are_noticed() -> None:
+    """Every part tells something, and in a form in which a change of it shows."""
+    told = public()
+    assert "    classmethod load(path: str | os.PathLike[str]) -> Position" in told
+    assert "    self_tile: counted, not_counted" in told
+    assert any(re.fullmatch(r"    sheriff draw FILE .*--format .*", line) for line in told)
+    assert not any(f"sheriff {MAINTAINERS}" in line for line in told)
+    assert "    urn:sheriff-kb:position:1" in told
+    assert "    tent(P,S)" in told
+
+
+def public() -> list[str]:
+    """Everything that is public, a line each, in parts."""
+    parts = {
+        "Python": _python(),
+        "Commands": (
+            line for group in GROUPS.values() for name in group for line in _command(name, cli.commands[name])
+        ),
+        "Exit statuses": (str(status) for status in (ANSWERED, FAULT, MISUSE, INTERRUPTED)),
+        "Languages": iter(languages()),
+        "Questions and their answers, the default first": (
+            f"{question.id}: {', '.join(question.answers)}" for question in questions().values()
+        ),
+        "Named readings": iter(named_readings()),
+        "Sentences of the sources": (passage.id for passage in passages()),
+        "Questions of the FAQ": (entry.id for entry in faq_entries()),
+        "Schemas": (_schema(name) for name in ("position", "vectors", "faq")),
+        "Predicates from outside": (one.signature for one in predicates() if one.file == "vocabulary.lp"),
+    }
+    return [line for title, lines in parts.items() for line in (title, *(f"    {line}" for line in lines))]
+
+
+def _python() -> Iterator[str]:
+    """Modules, classes with their fields, functions and methods, as the Python reference lists them."""
+    for page in python.pages(wording()):
+        for found in SIGNATURE.finditer(page.markdown):
+            yield from (found["module"] or found["signature"]).splitlines()
+
+
+def _command(name: str, command: click.Command) -> Iterator[str]:
+    """A command and those below it, each with its arguments and options, and what can be chosen where that is told."""
+    if name == MAINTAINERS:
+        return
+    yield " ".join(["sheriff", name, *(_parameter(parameter) for parameter in command.params)])
+    if isinstance(command, click.Group):
+        for own, sub in command.commands.items():
+            yield from _command(f"{name} {own}", sub)
+
+
+def _parameter(parameter: click.Parameter) -> str:
+    if isinstance(parameter, click.Argument):
+        return parameter.make_metavar(click.Context(click.Command("")))
+    told = "/".join([*parameter.opts, *parameter.secondary_opts])
+    return f"{told}={'|'.join(parameter.type.choices)}" if isinstance(parameter.type, click.Choice) else told
+
+
+def _schema(name: str) -> str:
+    told = json.loads((files("sheriff_kb") / f"{name}.schema.json").read_text("utf-8"))
+    return str(told["$id"])
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--update", action="store_true", required=True)
+    parser.parse_args()
+    KEPT.write_text("\n".join(public()) + "\n", encoding="utf-8")
