@@ -44,7 +44,7 @@ def test_changes_are_noticed() -> None:
     told = public()
     assert "    classmethod load(path: str | os.PathLike[str]) -> Position" in told
     assert "    self_tile: counted, not_counted" in told
-    assert any(re.fullmatch(r"    sheriff draw FILE .*--format .*", line) for line in told)
+    assert any(re.fullmatch(r"    sheriff draw FILE .*--format=svg.*", line) for line in told)
     assert not any(f"sheriff {MAINTAINERS}" in line for line in told)
     assert "    urn:sheriff-kb:position:1" in told
     assert "    tent(P,S)" in told
