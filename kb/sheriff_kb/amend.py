@@ -18,6 +18,7 @@ from sheriff_kb.gallery import Entry
 from sheriff_kb.matter import Matter
 from sheriff_kb.questions import held_answers
 from sheriff_kb.rulings import held_in
+from sheriff_kb.solver import ground
 from sheriff_kb.survey import Survey
 
 
@@ -154,7 +155,7 @@ def fewest(survey: Survey, diagrams: Sequence[Diagram], candidates: Iterable[tup
     """
     control = clingo.Control(["--warn=none"])
     control.add("base", [], _SMALLEST + "\n".join(_facts(survey, diagrams, candidates)))
-    control.ground([("base", [])])
+    ground(control)
     best: list[clingo.Symbol] | None = None
     with control.solve(yield_=True, async_=True) as handle:
         while True:

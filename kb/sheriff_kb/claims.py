@@ -20,6 +20,7 @@ import clingo
 from sheriff_kb.diagram import Diagram, paths
 from sheriff_kb.encoding import text
 from sheriff_kb.rulings import Rulings, rulings
+from sheriff_kb.solver import ground
 
 HEADER = """\
 % Purpose: under which answers the claims of examples and of the note hold, as the law has it.
@@ -83,7 +84,7 @@ def _tests() -> tuple[dict[str, list[_Test]], dict[str, list[str]]]:
     """What each claim says of its table, and the positions that the table may be."""
     control = clingo.Control(["--warn=none"])
     control.add("base", [], text("evidence.lp"))
-    control.ground([("base", [])])
+    ground(control)
 
     def facts(name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
         return (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity))

@@ -16,6 +16,7 @@ import clingo
 
 from sheriff_kb import encoding
 from sheriff_kb.smallest import smallest_first, smallest_of_all, smallest_sums
+from sheriff_kb.solver import ground, solve
 
 Strength = Literal["stated", "suggested"]
 Verdict = Literal["follows", "contradicted", "open"]
@@ -70,7 +71,7 @@ class Coherence:
         self.units = tuple(unit for unit in units if unit not in keep)
         self._control = control = clingo.Control(["--warn=none", "--heuristic=Domain"])
         control.add("base", [], encoding.program("coherence") if program is None else program)
-        control.ground([("base", [])])
+        ground(control)
         atoms = control.symbolic_atoms
         self._reading = {
             (atom.symbol.arguments[0].name, atom.symbol.arguments[1].name): atom.literal
@@ -127,7 +128,7 @@ class Coherence:
                 )
             ]
 
-        self._control.solve(assumptions=[*self._fixed, *wanted], on_model=keep)
+        solve(self._control, [*self._fixed, *wanted], on_model=keep)
         return found[0] if found else None
 
     def fewest_broken(self, reading: Mapping[str, str]) -> Agreement:
@@ -163,7 +164,7 @@ class Coherence:
             def keep(model: clingo.Model) -> None:
                 found[:] = [[n for n, (_, literal) in enumerate(points) if model.is_true(literal)]]
 
-            self._control.solve(assumptions=[*self._fixed, *wanted], on_model=keep)
+            solve(self._control, [*self._fixed, *wanted], on_model=keep)
             return found[0] if found else None
 
         for found in smallest_first(len(points), missed):
@@ -266,7 +267,7 @@ class Coherence:
         def keep(model: clingo.Model) -> None:
             found[:] = [{atom for atom in atoms if model.is_true(atom)}]
 
-        self._control.solve(assumptions=[*self._fixed, *(-atom for atom in kept)], on_model=keep)
+        solve(self._control, [*self._fixed, *(-atom for atom in kept)], on_model=keep)
         return found[0] if found else None
 
     def _core(self, kept: list[int]) -> set[int] | None:
@@ -283,8 +284,9 @@ class Coherence:
         """Those among these that the solver needed to see that they do not hold together; None where they do."""
         kept = set(kept)
         cores: list[set[int]] = []
-        result = self._control.solve(
-            assumptions=[*self._fixed, *(-atom for atom in kept)],
+        result = solve(
+            self._control,
+            [*self._fixed, *(-atom for atom in kept)],
             on_core=lambda core: cores.append({-literal for literal in core} & kept),
         )
         return None if result.satisfiable else cores[-1] if cores else set()
@@ -336,5 +338,5 @@ def evidence_facts() -> Callable[[str, int], list[list[clingo.Symbol]]]:
     """What the program says without any reading: a function from a predicate to the arguments of its atoms."""
     control = clingo.Control(["--warn=none"])
     control.add("base", [], encoding.program("coherence"))
-    control.ground([("base", [])])
+    ground(control)
     return lambda name, arity: [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]

@@ -17,6 +17,7 @@ from sheriff_kb.encoding import tasks, text
 from sheriff_kb.explained import Explained
 from sheriff_kb.gallery import Entry
 from sheriff_kb.questions import Question
+from sheriff_kb.solver import ground
 from sheriff_kb.survey import Survey
 
 Basis = Literal["text", "base game", "analogy", "assumption", "defines"]
@@ -83,7 +84,7 @@ def passages() -> tuple[Passage, ...]:
     """The passages that `sources.lp` tells, in its order."""
     control = clingo.Control(["--warn=none"])
     control.add("base", [], text("sources.lp"))
-    control.ground([("base", [])])
+    ground(control)
     atoms = control.symbolic_atoms
     authority = {
         atom.symbol.arguments[0].string: atom.symbol.arguments[1].name for atom in atoms.by_signature("authority", 2)

@@ -18,8 +18,8 @@ from typing import NamedTuple
 import clingo
 
 from sheriff_kb.diagram import Diagram, Diagrams, Value
-from sheriff_kb.grounding import Watch, ground
 from sheriff_kb.questions import Question
+from sheriff_kb.solver import Watch, ground
 
 
 class Circular(Exception):

@@ -18,6 +18,7 @@ import clingo
 from sheriff_kb.encoding import program
 from sheriff_kb.forms import Form
 from sheriff_kb.instrument import ANY, LEAST, NOT, SUM, TERM, TRY, USE, Rule, record_name, rules
+from sheriff_kb.solver import first_model, ground
 
 
 class Statement(NamedTuple):
@@ -149,7 +150,7 @@ class Justifier:
             self._by_head[rule.head].append((rule, Form(rule.form) if rule.form is not None else None))
         self._control = clingo.Control(["--warn=none"])
         self._control.add("base", [], "\n".join([program("parts"), facts, *(rule.record for rule in known)]))
-        self._control.ground([("base", [])])
+        ground(self._control)
         self.atoms = self._control.symbolic_atoms
         self._indices: dict[str, _Index] = {}
         self.answers = {
@@ -171,8 +172,7 @@ class Justifier:
         if not reading.items() <= self.answers.keys():
             raise ValueError("the law has no model under this reading")
         assumed = [self.answers[item][1] for item in reading.items()]
-        with self._control.solve(assumptions=assumed, yield_=True) as handle:
-            model = handle.model()
+        with first_model(self._control, assumed) as model:
             if model is None:
                 raise ValueError("the law has no model under this reading")
             search = _Search(self, model)

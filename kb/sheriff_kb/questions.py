@@ -11,6 +11,7 @@ from typing import Literal
 import clingo
 
 from sheriff_kb.encoding import text
+from sheriff_kb.solver import ground
 
 Status = Literal["live", "gap", "settled"]
 
@@ -43,7 +44,7 @@ def questions() -> Mapping[str, Question]:
     """All questions by id, in their fixed order."""
     control = clingo.Control()
     control.add("base", [], text("questions.lp") + "\n#defined held/2.")
-    control.ground([("base", [])])
+    ground(control)
 
     def facts(name: str, arity: int) -> list[list[clingo.Symbol]]:
         return [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]

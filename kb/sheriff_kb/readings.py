@@ -18,6 +18,7 @@ from importlib.resources import files
 import clingo
 
 from sheriff_kb import encoding
+from sheriff_kb.solver import ground, solve
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ class _Solver:
     def __init__(self, program: str) -> None:
         self._control = control = clingo.Control(["--warn=none", "--opt-strategy=usc"])
         control.add("base", [], program)
-        control.ground([("base", [])])
+        ground(control)
         ranks = sorted((number.number, question.name) for question, number in self._facts("rank", 2))
         answers = sorted((q.name, number.number, answer.name) for q, number, answer in self._facts("answer", 3))
         self._literal = {
@@ -94,16 +95,16 @@ class _Solver:
             }
             found[:] = [(reading, model.cost)]
 
-        self._control.solve(assumptions=[self._atom("follow", name)], on_model=keep)
+        solve(self._control, [self._atom("follow", name)], on_model=keep)
         return found[0]
 
     def equal(self, name: str) -> dict[str, tuple[str, ...]]:
         """To each question all answers of the readings that leave as little amiss, whatever the defaults are."""
         *cost, _ = self.best(name)[1]
-        solve = self._control.configuration.solve
-        settings = {"opt_mode": solve.opt_mode, "enum_mode": solve.enum_mode, "models": solve.models}  # type: ignore[union-attr]
-        solve.opt_mode = ",".join(["enum", *map(str, cost), str(len(self._literal) * 9)])  # type: ignore[union-attr]
-        solve.enum_mode, solve.models = "brave", "0"  # type: ignore[union-attr]
+        options = self._control.configuration.solve
+        settings = {"opt_mode": options.opt_mode, "enum_mode": options.enum_mode, "models": options.models}  # type: ignore[union-attr]
+        options.opt_mode = ",".join(["enum", *map(str, cost), str(len(self._literal) * 9)])  # type: ignore[union-attr]
+        options.enum_mode, options.models = "brave", "0"  # type: ignore[union-attr]
         possible: list[dict[str, tuple[str, ...]]] = []
 
         def keep(model: clingo.Model) -> None:
@@ -115,10 +116,10 @@ class _Solver:
             ]
 
         try:
-            self._control.solve(assumptions=[self._atom("follow", name)], on_model=keep)
+            solve(self._control, [self._atom("follow", name)], on_model=keep)
         finally:
             for key, value in settings.items():
-                setattr(solve, key, value)
+                setattr(options, key, value)
         return possible[0]
 
     def preferences(self, name: str) -> tuple[Preference, ...]:

@@ -16,6 +16,8 @@ from typing import Any, Generic, TypeVar
 
 import clingo
 
+from sheriff_kb.solver import solve
+
 Sized = TypeVar("Sized", bound=tuple[Any, ...])
 
 
@@ -123,7 +125,7 @@ class _Map:
         def keep(model: clingo.Model) -> None:
             best[:] = [frozenset(number for number, atom in enumerate(self._atoms) if model.is_true(atom))]
 
-        self._control.solve(on_model=keep)
+        solve(self._control, on_model=keep)
         return best[0] if best else None
 
     def must_meet(self, numbers: Iterable[int]) -> None:

@@ -27,6 +27,7 @@ from sheriff_kb.encoding import program, text
 from sheriff_kb.position import Position
 from sheriff_kb.questions import questions
 from sheriff_kb.shapes import Shape, shapes
+from sheriff_kb.solver import ground
 from sheriff_kb.tiles import Place
 
 Answers = Mapping[str, str]
@@ -322,7 +323,7 @@ class Search:
             *(f"weighs({kind},{9 - level})." for level, kind in enumerate(levels)),
         ]
         control.add("base", [], _program(self._contrast.disputed, targets) + "\n".join(facts))
-        control.ground([("base", [])])
+        ground(control)
         best: list[list[clingo.Symbol]] = []
 
         def keep(model: clingo.Model) -> bool:
@@ -396,6 +397,7 @@ class _Ask:
         tokens = self.bounds.tokens
         amounts = {kind: getattr(self.bounds, kind) for kind in ("mountains", "cities", "nuggets")}
         amounts |= {"tokens": tokens, "collected": tokens, "supply": tokens}
+        amounts["figures"] = self.limits.get("figures", self.bounds.figures)
         yield from (f"allotted({kind},{amount})." for kind, amount in amounts.items())
         yield "allotted(cowboys,4)."
         yield from (f"barred({shape})." for shape in self.bounds.barred)
@@ -450,6 +452,6 @@ def _program(disputed: tuple[str, ...], targets: tuple[lift.Shape, ...] | None) 
     law = lift.with_also(lift.statements(program("parts")), ("capacity", 3), "M <= Most, allotted(tokens,Most)")
     rules = lift.relevant(law, _goals(targets or ()), disputed)
     lines = [lift.lifted(rules, disputed, lift.OUTCOMES if targets else ())]
-    tasks = ("board", "connect", "size", "touching", *(("parting",) if targets else ()))
+    tasks = ("board", "connect", "spare", "size", "touching", *(("parting",) if targets else ()))
     lines += (text(f"tasks/{task}.lp") for task in tasks)
     return "\n".join(lines)

@@ -1,19 +1,23 @@
-"""Grounding that ends early where it has to: when the time is over, on Ctrl-C, or when too many rules come of it.
+"""clingo such that it can be broken off: when the time is over, on Ctrl-C, or when too many ground rules come of it.
 
 clingo cannot be told to stop grounding, but it reports each ground rule as it is made, and what is raised in such a
-report ends it.
+report ends it. While it solves it reports, too, and what is raised in one of those reports would end the process: so it
+solves in a thread of its own, where no Ctrl-C arrives.
 """
 
 from __future__ import annotations
 
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 import clingo
 
 from sheriff_kb import effort
+
+_MOMENT = 0.05
+"""Seconds after which it is asked whether to go on solving."""
 
 
 class Watch(clingo.Observer):
@@ -70,6 +74,37 @@ def ground(control: clingo.Control, watch: Watch | None = None) -> None:
         except _Ended:
             assert watch.reason is not None
             raise watch.reason from None
+
+
+def solve(
+    control: clingo.Control,
+    assumptions: Sequence[int] = (),
+    *,
+    on_model: Callable[[clingo.Model], bool | None] | None = None,
+    on_core: Callable[[Sequence[int]], None] | None = None,
+) -> clingo.SolveResult:
+    """Solve a ground program as `Control.solve` does. Raises OutOfTime, KeyboardInterrupt."""
+    with control.solve(assumptions, on_model=on_model, async_=True) as handle:
+        _await(handle)
+        result: clingo.SolveResult = handle.get()
+        if on_core is not None and result.unsatisfiable:
+            on_core(handle.core())
+        return result
+
+
+@contextmanager
+def first_model(control: clingo.Control, assumptions: Sequence[int]) -> Iterator[clingo.Model | None]:
+    """The first model, for as long as the block lasts; None where there is none. Raises OutOfTime, KeyboardInterrupt."""
+    with control.solve(assumptions, yield_=True, async_=True) as handle:
+        handle.resume()
+        _await(handle)
+        yield handle.model()
+
+
+def _await(handle: clingo.SolveHandle) -> None:
+    """Wait until the solver has found something or is through."""
+    while not handle.wait(_MOMENT):
+        effort.check()
 
 
 @contextmanager
