@@ -1,12 +1,17 @@
-"""Adds the generated pages to the site when mkdocs builds it; what they say is made by `sheriff_kb.site`."""
+"""Adds the generated pages to the site when mkdocs builds it; what they say is made by `sheriff_kb.site`.
+
+It also fills in the licences, and leaves out what no page asks for.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
+import licences  # mkdocs finds what stands beside a hook
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from sheriff_kb import site
 
@@ -18,10 +23,17 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the generated pages to those that are written by hand."""
+    """Add the generated pages to those that are written by hand; drop files of the theme that are never asked for."""
+    for file in [file for file in files if file.src_uri.startswith(licences.UNSERVED)]:
+        files.remove(file)
     for path, text in _generated():
         files.append(File.generated(config, path, content=text))
     return files
+
+
+def on_page_markdown(markdown: str, page: Page, **_: object) -> str | None:
+    """Fill in the licences."""
+    return licences.filled(markdown) if page.file.src_uri == "licences.md" else None
 
 
 @cache

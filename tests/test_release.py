@@ -5,16 +5,15 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
-from runpy import run_path
 from typing import Any
 
 import pytest
+import release
 from ruamel.yaml import YAML
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 WORKFLOWS = sorted((ROOT / ".github/workflows").glob("*.yml"))
-RELEASE = run_path(str(ROOT / ".ci/release.py"))
 
 workflows = pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.stem)
 
@@ -31,14 +30,14 @@ def workflow(file: Path) -> dict[str, Any]:
 
 
 def test_version_and_changelog_go_together() -> None:
-    RELEASE["check"](text("CHANGELOG.md"), PROJECT["project"]["version"])
+    release.check(text("CHANGELOG.md"), PROJECT["project"]["version"])
 
 
 CHANGES = "# Changes\n\n## Unreleased\n{}\n## 1.2.0 - 2026-02-01\n\n- New.\n\n## 1.1.9 - 2026-01-31\n\n- Old.\n"
 
 
 def test_a_release_is_told_as_the_changelog_has_it() -> None:
-    assert RELEASE["notes"](CHANGES.format(""), "1.2.0", "v1.2.0") == "- New."
+    assert release.notes(CHANGES.format(""), "1.2.0", "v1.2.0") == "- New."
 
 
 @pytest.mark.parametrize(
@@ -58,11 +57,11 @@ def test_a_release_is_told_as_the_changelog_has_it() -> None:
 )
 def test_a_release_that_does_not_fit_is_refused(changes: str, version: str, tag: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        RELEASE["notes"](changes, version, tag)
+        release.notes(changes, version, tag)
 
 
 def test_changes_after_a_release_are_in_order() -> None:
-    RELEASE["check"](CHANGES.format("\n- More.\n"), "1.3.0")
+    release.check(CHANGES.format("\n- More.\n"), "1.3.0")
 
 
 # --- Pythons and libraries --------------------------------------------------------------------------------------------
