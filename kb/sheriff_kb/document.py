@@ -267,7 +267,7 @@ class _Builder:
         from ruamel.yaml import YAML
         from ruamel.yaml.error import MarkedYAMLError, YAMLError
 
-        self.events: Iterator[Any] = YAML(typ="safe", pure=True).parse(self.text)
+        self.events: Iterator[Any] = YAML(typ="safe", pure=True, plug_ins=[]).parse(self.text)
         try:
             self._next()  # the start of the stream
             start = self._next()

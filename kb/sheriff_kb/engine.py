@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import clingo
 
+from sheriff_kb import effort
 from sheriff_kb.diagram import Diagram, Diagrams, Value
 from sheriff_kb.questions import Question
 from sheriff_kb.solver import Watch, ground
@@ -66,6 +67,7 @@ class Engine:
         stack = [atom]
         entered = set[int]()
         while stack:
+            effort.check()
             current = stack[-1]
             if self._known[current] is not None:
                 stack.pop()

@@ -25,10 +25,11 @@ def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
         "format": FORMAT,
         "law": law_version(),
         "position": found.position.title,
+        **({} if found.complete else {"complete": False}),
         "held": dict(found.held),
         **({"stacks": _stacks_as_json(found)} if found.stacks else {}),
         "rulings": [_ruling_as_json(ruling, found, words) for ruling in found],
-        **({"observed": _observed_as_json(found)} if found.position.observed else {}),
+        **({"observed": _observed_as_json(found)} if found.position.observed and found.complete else {}),
     }
 
 
@@ -90,9 +91,9 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
     numbered = list(enumerate(found, 1))
     same = [(number, ruling) for number, ruling in numbered if not ruling.varies]
     differ = [(number, ruling) for number, ruling in numbered if ruling.varies]
-    if not numbered:
+    if not numbered and found.complete:
         yield _nothing(found.position, words)
-    else:
+    elif numbered:
         yield click.style(f"  #  {words.report('turn')}", dim=True)
     width = max((len(_matter(ruling, words)) for ruling in found), default=0)
     if same:
@@ -105,7 +106,7 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
         yield click.style(words.report("varies"), fg="yellow")
         for number, ruling in differ:
             yield from _varying(number, ruling, found, words, width)
-    if found.position.observed:
+    if found.position.observed and found.complete:
         yield click.style(words.report("observed"), fg="cyan")
         for observation in observations(found):
             keys = ", ".join(f"{key}: {value}" for key, value in observation.observed.items())
@@ -113,6 +114,8 @@ def as_text(found: Rulings, words: Wording) -> Iterator[str]:
         if len(found.position.observed) > 1:
             yield from _observation(words.report("observed_all"), together(found), words)
     yield ""
+    if not found.complete:
+        yield click.style(words.report("incomplete", count=len(numbered)), fg="red")
     yield from _unsaid(found, words)
     if differ:
         yield words.report("default")

@@ -9,6 +9,7 @@ from typing import Any
 
 import clingo
 
+from sheriff_kb import effort
 from sheriff_kb.diagram import Diagram, Diagrams, Value, count_paths, paths, values, variables
 from sheriff_kb.encoding import program
 from sheriff_kb.engine import Engine
@@ -84,6 +85,7 @@ class Rulings:
     `held` are the answers that were not left open, `free` the questions that were. `mountains` has for each place where
     the sheriff may stand at the end of a turn, by turn and label, the tiles of its mountain. `stacks` has for each
     stack of which only the total is known, by the id of its question, the mountain and what lies where in each way.
+    They are `complete` unless the time was over before all matters were ruled on.
     """
 
     position: Position
@@ -93,6 +95,7 @@ class Rulings:
     mountains: Mapping[tuple[int, str], tuple[str, ...]]
     stacks: Mapping[str, tuple[str, Mapping[str, Mapping[str, int]]]]
     diagrams: Diagrams = field(repr=False, compare=False)
+    complete: bool = True
 
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings)
@@ -126,9 +129,20 @@ def rulings(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str,
     """All rulings on a position.
 
     `fixed` answers questions, over what the position's own `reading` and `free` say; `free` names questions to free,
-    `settled` or `all`. Raises UnknownAnswer where a question or an answer does not exist.
+    `settled` or `all`. Raises UnknownAnswer where a question or an answer does not exist, TooMuch where too much
+    follows from the position, and OutOfTime within a deadline.
     """
     return Judge(facts(position), held_in(position, free=free, fixed=fixed)).rulings()
+
+
+def rulings_in_time(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> Rulings:
+    """As `rulings`, but where the time is over (`effort.within`), those on the matters that came first, or none."""
+    held = held_in(position, free=free, fixed=fixed)
+    try:
+        judge = Judge(facts(position), held)
+    except effort.OutOfTime:
+        return Rulings(position, held, (), (), {}, {}, Diagrams([]), complete=False)
+    return judge.rulings(so_far=True)
 
 
 def held_in(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> dict[str, str]:
@@ -172,16 +186,20 @@ class Judge:
             matter, reason = symbol.arguments
             self._reasons[matter][reason.name] = atom
         self._occurs = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("occurs", 1)}
-        never = self._engine.diagrams.leaf(False)
-        self._raised = {
-            symbol.arguments[0]
-            for symbol, atom in self._engine.atoms("raised", 1)
-            if self._engine.truth(atom) is not never
-        }
+        self._raised = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("raised", 1)}
 
-    def rulings(self) -> Rulings:
-        """All rulings, the unvarying ones first."""
-        found = [self._ruling(symbol) for symbol in self._symbols()]
+    def rulings(self, *, so_far: bool = False) -> Rulings:
+        """All rulings, the unvarying ones first; where the time is over those found `so_far`, else raises OutOfTime."""
+        found: list[Ruling] = []
+        complete = True
+        try:
+            for symbol in self._symbols():
+                effort.check()
+                found.append(self._ruling(symbol))
+        except effort.OutOfTime:
+            if not so_far:
+                raise
+            complete = False
         found.sort(key=lambda ruling: ruling.varies)
         return Rulings(
             self._facts.position,
@@ -191,6 +209,7 @@ class Judge:
             self._mountains(),
             self._stacks(),
             self._engine.diagrams,
+            complete,
         )
 
     def rests_on(self, atom: clingo.Symbol, reading: Mapping[str, str]) -> dict[str, str]:
@@ -209,19 +228,20 @@ class Judge:
                 found[question.id] = reading[question.id]
         return found
 
-    def _symbols(self) -> list[clingo.Symbol]:
+    def _symbols(self) -> Iterator[clingo.Symbol]:
         """The matters to rule on, by turn, kind and numbers."""
+        never = self._engine.diagrams.leaf(False)
         scored: dict[clingo.Symbol, int] = defaultdict(int)
-        for symbol in self._raised:
-            if symbol.name == "points":
-                scored[symbol.arguments[1]] += 1
         seen_score = any(seen.get("kind") == "score" for seen in self._facts.position.observed)
-        wanted = [
-            symbol
-            for symbol in self._raised
-            if (symbol.name != "score" or scored[symbol.arguments[0]] > 1 or seen_score) and self._is_asked(symbol)
-        ]
-        return sorted(wanted, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments))
+        for symbol in sorted(self._raised, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments)):
+            asked = self._is_asked(symbol)
+            counts = symbol.name == "points"  # a score is told, after all points, where there are several of them
+            if not (asked or counts) or self._engine.truth(self._raised[symbol]) is never:
+                continue
+            if counts:
+                scored[symbol.arguments[1]] += 1
+            if asked and (symbol.name != "score" or scored[symbol.arguments[0]] > 1 or seen_score):
+                yield symbol
 
     def _time(self, symbol: clingo.Symbol) -> float:
         first = symbol.arguments[0]

@@ -6,12 +6,12 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from sheriff_kb.cli.shared import (
+    INCOMPLETE,
     check_freed,
     complete_free,
     fixed_answers,
@@ -19,7 +19,9 @@ from sheriff_kb.cli.shared import (
     language_option,
     near,
     set_option,
+    timeout_option,
 )
+from sheriff_kb.effort import OutOfTime, within
 from sheriff_kb.questions import held_answers, questions, tag
 from sheriff_kb.wording import Wording, wording
 
@@ -58,6 +60,7 @@ PREFERENCES = ("rules", "examples", *SOURCES)
     help="Leave a settled rule open: its id, or 'settled' (all of them). Repeatable.",
 )
 @click.option("--limit", type=click.IntRange(min=1), default=50, show_default=True, help="How many of each to show.")
+@timeout_option
 @format_option
 @language_option
 def conflicts(
@@ -70,6 +73,7 @@ def conflicts(
     answers: Sequence[str],
     free: Sequence[str],
     limit: int,
+    timeout: float | None,
     form: str,
     language: str,
 ) -> None:
@@ -85,7 +89,6 @@ def conflicts(
     from sheriff_kb.coherence import TEXTS, Coherence, Unit, Unknown, all_units, passages
     from sheriff_kb.evidence import units_of
 
-    words = wording(language)
     for name in keep:
         if name not in passages():
             raise click.BadParameter(f"there is no passage '{name}'{near(name, passages())}", param_hint="--keep")
@@ -101,12 +104,33 @@ def conflicts(
         )
     except Unknown as error:
         raise click.BadParameter(str(error), param_hint="--shows") from error
-    rank = _ranking(prefer)
-    if form == "json":
-        click.echo(json.dumps(_conflicts_as_json(program, rank if prefer else None, limit), indent=2))
-        return
-    for line in _conflict_lines(program, rank if prefer else None, limit, words):
-        click.echo(line)
+    rank = _ranking(prefer) if prefer else None
+    with within(timeout):
+        complete = (_print_json if form == "json" else _print_lines)(program, rank, limit, wording(language))
+    if not complete:
+        sys.exit(INCOMPLETE)
+
+
+def _print_json(program: Coherence, rank: Ranking | None, limit: int, _words: Wording) -> bool:
+    """Print what is found as one object; whether that is all, or only what was found in time."""
+    data: dict[str, Any] = {"complete": True}
+    try:
+        _conflicts_as_json(data, program, rank, limit)
+    except OutOfTime:
+        data["complete"] = False
+    click.echo(json.dumps(data, indent=2))
+    return bool(data["complete"])
+
+
+def _print_lines(program: Coherence, rank: Ranking | None, limit: int, words: Wording) -> bool:
+    """Print what is found as it is found; whether that is all, or only what was found in time."""
+    try:
+        for line in _conflict_lines(program, rank, limit, words):
+            click.echo(line)
+    except OutOfTime:
+        click.echo(words.evidence("phrases", "unfinished"))
+        return False
+    return True
 
 
 def _tables(shows: Iterable[str]) -> dict[str, str]:
@@ -151,31 +175,28 @@ def _repairs(program: Coherence, rank: Ranking | None) -> Iterator[tuple[Unit, .
     return (one for one in program.repairs() if rank is None or program.preferred(one, rank))
 
 
-def _conflicts_as_json(program: Coherence, rank: Ranking | None, limit: int) -> dict[str, Any]:
-    found = list(islice(_watched(program.conflicts()), limit + 1))
+def _conflicts_as_json(data: dict[str, Any], program: Coherence, rank: Ranking | None, limit: int) -> None:
+    """Put into `data` what is found, as it is found."""
     agreement = program.agreement(program.units)
-    data: dict[str, Any] = {
-        "passages": len({unit.passage for unit in program.units}),
-        "agree": not found,
-        "fixed_rules_conflict": found == [()],
-        "conflicts": [
-            {
-                "units": [_unit(unit) for unit in conflict],
-                "over": program.disputed(conflict),
-                "gives_way": [_unit(unit) for unit in _gives_way(conflict, rank)],
-            }
-            for conflict in found[:limit]
-            if conflict
-        ],
-    }
+    more = {"conflicts": False, "repairs": False}
+    data |= {"passages": len({unit.passage for unit in program.units}), "agree": agreement is not None}
+    data |= {"fixed_rules_conflict": False, "conflicts": [], "repairs": [], "more": more}
     if agreement is not None:
         data["reading"], data["tables"] = dict(agreement.reading), dict(agreement.tables)
-        data["repairs"], more = [], False
-    else:
-        ways = list(islice(_watched(_repairs(program, rank)), limit + 1))
-        data["repairs"], more = [[*map(_unit, way)] for way in ways[:limit]], len(ways) > limit
-    data["more"] = {"conflicts": len(found) > limit, "repairs": more}
-    return data
+    for number, conflict in enumerate(_watched(program.conflicts())):
+        more["conflicts"] = number >= limit
+        if more["conflicts"]:
+            break
+        if not conflict:
+            data["fixed_rules_conflict"] = True
+            continue
+        told = {"units": [_unit(unit) for unit in conflict], "over": program.disputed(conflict)}
+        data["conflicts"].append({**told, "gives_way": [_unit(unit) for unit in _gives_way(conflict, rank)]})
+    for number, way in enumerate(_watched(_repairs(program, rank)) if agreement is None else ()):
+        more["repairs"] = number >= limit
+        if more["repairs"]:
+            break
+        data["repairs"].append([*map(_unit, way)])
 
 
 def _conflict_lines(program: Coherence, rank: Ranking | None, limit: int, words: Wording) -> Iterator[str]:

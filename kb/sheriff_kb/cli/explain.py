@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from sheriff_kb.cli.progress import counting
 from sheriff_kb.cli.shared import (
     FAULT,
+    INCOMPLETE,
     FaultsToStderr,
     file_argument,
     fixed_answers,
@@ -22,7 +23,9 @@ from sheriff_kb.cli.shared import (
     reading_option,
     rule_on,
     set_option,
+    timeout_option,
 )
+from sheriff_kb.effort import OutOfTime, within
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
@@ -60,6 +63,7 @@ _ASKABLE = ("mine", "tent", "sheriff")
     metavar="READING READING",
     help="Tell only where two readings part: names, or question=answer.",
 )
+@timeout_option
 @click.option("--seconds", type=click.FloatRange(0), default=10, help="Time for --why-not.", show_default=True)
 def explain(
     file: str,
@@ -72,6 +76,7 @@ def explain(
     full: bool,
     why_not: str | None,
     between: tuple[str, str] | None,
+    timeout: float | None,
     seconds: float,
 ) -> None:
     """Tell why: the reasons for a ruling in sentences, each with the passages and the ways of reading it rests on.
@@ -86,8 +91,6 @@ def explain(
     sheriff explain game.yaml 2 --between wiki sheet
     sheriff explain game.yaml 2 --between tax_unit=per_player tax_unit=per_tile
     """  # noqa: D301
-    from sheriff_kb import reasons
-
     words = wording(language)
     fixed = fixed_answers(answers, reading)
     readings = [fixed_answers(*_reading(name), "--between") for name in between or ()]
@@ -96,27 +99,54 @@ def explain(
     if not which and why_not is not None:
         *before, why_not = why_not.split() or [""]
         which = tuple(before)
-    with FaultsToStderr(file) as failed:
+    with FaultsToStderr(file) as failed, within(timeout):
         asker = _Asker(load(file), free, readings or [fixed], words)
-        found: Iterable[Found] = (
-            asker.contrast(ruling, full=full)
-            if readings
-            else asker.explain(ruling, fixed, full=full)
-            if why_not is None
-            else asker.why_not(ruling, why_not, fixed, seconds)
-            for ruling in asker.chosen(which)
-        )
-        if form == "json":
-            data = [reasons.as_json(one, words) for one in found]
-            click.echo(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2))
-            return
-        for number, one in enumerate(found):
-            if number:
-                click.echo()
-            for line in _lines(one, form, words):
-                click.echo(line)
+
+        def found() -> Iterator[Found]:
+            for ruling in asker.chosen(which):
+                if readings:
+                    yield asker.contrast(ruling, full=full)
+                elif why_not is None:
+                    yield asker.explain(ruling, fixed, full=full)
+                else:
+                    yield asker.why_not(ruling, why_not, fixed, seconds)
+
+        complete = (_print_json if form == "json" else _print_lines)(found(), form, words)
+        if not complete:
+            sys.exit(INCOMPLETE)
     if failed.count:
         sys.exit(FAULT)
+
+
+def _print_json(found: Iterator[Found], _form: str, words: Wording) -> bool:
+    """Print one explanation, or a list of several; whether these are all, and not only those found in time."""
+    from sheriff_kb import reasons
+
+    data: list[Any] = []
+    try:
+        for one in found:
+            data.append(reasons.as_json(one, words))  # noqa: PERF401 (what was found in time is kept)
+    except OutOfTime:
+        click.echo(json.dumps({"complete": False, "explanations": data}, ensure_ascii=False, indent=2))
+        return False
+    click.echo(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2))
+    return True
+
+
+def _print_lines(found: Iterator[Found], form: str, words: Wording) -> bool:
+    """Print explanations one after another; whether these are all, and not only those found in time."""
+    number = 0
+    try:
+        for number, one in enumerate(found, 1):
+            lines = list(_lines(one, form, words))
+            if number > 1:
+                click.echo()
+            for line in lines:
+                click.echo(line)
+    except OutOfTime:
+        click.echo(words.report("incomplete_reasons", count=max(number - 1, 0)), err=form == "mermaid")
+        return False
+    return True
 
 
 def _lines(found: Found, form: str, words: Wording) -> Iterable[str]:

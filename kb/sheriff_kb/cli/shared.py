@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from sheriff_kb.position import Position
     from sheriff_kb.rulings import Rulings
 
-ANSWERED, FAULT, MISUSE = 0, 1, 2
+ANSWERED, FAULT, MISUSE, INCOMPLETE = 0, 1, 2, 3
 
 # --- completion ------------------------------------------------------------------------------------------------------
 
@@ -91,6 +91,12 @@ format_option = click.option(
     help="Form of the output.",
     show_default=True,
 )
+timeout_option = click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    metavar="SECONDS",
+    help="Stop after so long, and tell what is known by then.",
+)
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 file_argument = click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
 
@@ -140,11 +146,11 @@ def load(file: str) -> Position:
     return position
 
 
-def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str]) -> Rulings:
-    """The rulings on a position."""
-    from sheriff_kb.rulings import rulings as rule
+def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str], *, in_time: bool = False) -> Rulings:
+    """The rulings on a position; within a deadline those that are found `in_time`, else OutOfTime is raised."""
+    from sheriff_kb.rulings import rulings, rulings_in_time
 
-    return rule(position, fixed=fixed, free=free)
+    return (rulings_in_time if in_time else rulings)(position, fixed=fixed, free=free)
 
 
 def fixed_answers(pairs: Iterable[str], reading: str | None, option: str = "") -> dict[str, str]:

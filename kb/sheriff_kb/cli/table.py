@@ -14,6 +14,7 @@ from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.shared import (
     ANSWERED,
     FAULT,
+    INCOMPLETE,
     FaultsToStderr,
     complete_gallery,
     file_argument,
@@ -28,10 +29,12 @@ from sheriff_kb.cli.shared import (
     reading_option,
     rule_on,
     set_option,
+    timeout_option,
 )
 from sheriff_kb.document import printable
+from sheriff_kb.effort import within
 from sheriff_kb.files import write
-from sheriff_kb.wording import wording
+from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.drawing.symbols import Scheme
@@ -44,8 +47,15 @@ if TYPE_CHECKING:
 @set_option
 @reading_option
 @free_option
+@timeout_option
 def rulings(
-    files: Sequence[str], form: str, language: str, answers: Sequence[str], reading: str | None, free: Sequence[str]
+    files: Sequence[str],
+    form: str,
+    language: str,
+    answers: Sequence[str],
+    reading: str | None,
+    free: Sequence[str],
+    timeout: float | None,
 ) -> None:
     """Rule on positions: each matter, its values, and which answers lead to them.
 
@@ -57,15 +67,21 @@ def rulings(
     sheriff rulings game.yaml --set tax_source=stack      with one disputed rule answered
     sheriff rulings game.yaml --free settled              with the settled rules left open, too
     sheriff rulings *.yaml --format json
+    sheriff rulings huge.yaml --timeout 5                 with what is known by then; exit code 3 if that is not all
     """  # noqa: D301
+    with within(timeout):
+        _rule(files, form, wording(language), fixed_answers(answers, reading), free)
+
+
+def _rule(files: Sequence[str], form: str, words: Wording, fixed: dict[str, str], free: Sequence[str]) -> None:
+    """Print the rulings on the files one after another; ends the command where not all went well."""
     from sheriff_kb import report
 
-    fixed = fixed_answers(answers, reading)
-    words = wording(language)
-    faults = 0
+    faults, complete = 0, True
     for number, file in enumerate(files):
         with FaultsToStderr(file) as failed:
-            found = rule_on(load(file), fixed, free)
+            found = rule_on(load(file), fixed, free, in_time=True)
+            complete = complete and found.complete
             if form == "json" and len(files) > 1:
                 click.echo(json.dumps({"file": file, **report.as_json(found, words)}, ensure_ascii=False))
             elif form == "json":
@@ -78,8 +94,8 @@ def rulings(
         if failed.count and form == "json" and len(files) > 1:
             click.echo(json.dumps({"file": file, "faults": failed.messages}, ensure_ascii=False))
         faults += failed.count
-    if faults:
-        sys.exit(FAULT)
+    if faults or not complete:
+        sys.exit(FAULT if faults else INCOMPLETE)
 
 
 @click.command()
