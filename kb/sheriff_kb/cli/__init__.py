@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from sheriff_kb.cli import conflicts, dev, diff, evidence, explain, faq, programs, rules, table, vectors
+from sheriff_kb.cli import conflicts, dev, diff, evidence, explain, faq, mutants, programs, rules, table, vectors
 from sheriff_kb.cli.shared import ANSWERED, FAULT
 from sheriff_kb.document import printable
 from sheriff_kb.faults import Faults
@@ -116,6 +116,7 @@ for _command in (
     dev.dev,
 ):
     cli.add_command(_command)
+dev.dev.add_command(mutants.mutants)
 
 
 @contextmanager

@@ -25,10 +25,11 @@ FORMAT = 1
 
 @click.group()
 def dev() -> None:
-    """For maintainers: what is covered, what a rewording would settle, the generated pages.
+    """For maintainers: what is covered, what tests would miss, what a rewording would settle, the generated pages.
 
     \b
     sheriff dev coverage
+    sheriff dev mutants --sample 50
     sheriff dev amend tax_source=stack
     sheriff dev site pages/
     """  # noqa: D301

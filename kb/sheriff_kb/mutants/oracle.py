@@ -1,0 +1,54 @@
+"""Random positions with the outcomes of the oracle, a second program that plays by the rules.
+
+It stands in `tests/` and is no part of the package, so this needs the checkout.
+"""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from sheriff_kb.mutants.judging import Case, oracle_case
+from sheriff_kb.rulings import Rulings
+
+if TYPE_CHECKING:
+    from comparison import Played
+
+READINGS = 16
+"""Under so many random readings each position is played."""
+
+_TESTS = Path(__file__).resolve().parents[3] / "tests"
+
+
+class NoOracle(Exception):
+    """The oracle is not there."""
+
+
+@dataclass(frozen=True)
+class AsTheOraclePlays:
+    """What is expected of a position that the oracle has played."""
+
+    told: Played
+
+    def __call__(self, found: Rulings) -> str:
+        """What rulings differ in from what the oracle says; empty where they agree."""
+        from comparison import compared
+
+        differs = next(compared(found, self.told), None)
+        return f"{differs.matter.as_json()}: expected {differs.oracle}, found {differs.law}" if differs else ""
+
+
+def oracle_cases(positions: int) -> list[Case]:
+    """So many random positions, always the same ones. Raises NoOracle."""
+    if not (_TESTS / "oracle").is_dir():
+        raise NoOracle("the oracle is in the folder tests/ of a checkout, and there is none around this package")
+    if str(_TESTS) not in sys.path:
+        sys.path.insert(0, str(_TESTS))
+    try:
+        from comparison import grown, played
+    except ImportError as error:
+        raise NoOracle(f"the oracle needs what tests need: {error}") from error
+    found = (played(*grown(seed, READINGS)) for seed in range(positions))
+    return [oracle_case(f"seed {seed}", told.position, AsTheOraclePlays(told)) for seed, told in enumerate(found)]
