@@ -15,10 +15,11 @@ from typing import NamedTuple
 
 import clingo
 
+from sheriff_kb import effort
 from sheriff_kb.encoding import program
 from sheriff_kb.forms import Form
 from sheriff_kb.instrument import ANY, LEAST, NOT, SUM, TERM, TRY, USE, Rule, record_name, rules
-from sheriff_kb.solver import first_model, ground
+from sheriff_kb.solver import Watch, first_model, ground
 
 
 class Statement(NamedTuple):
@@ -141,7 +142,7 @@ class Justifier:
     def __init__(self, facts: str) -> None:
         """Ground the law and the record of its use on the facts of a position.
 
-        Raises RuntimeError where the facts are no program.
+        Raises RuntimeError where the facts are no program, TooMuch where too much follows from them, OutOfTime.
         """
         known = rules()
         self.rules = {rule.number: rule for rule in known}
@@ -150,7 +151,7 @@ class Justifier:
             self._by_head[rule.head].append((rule, Form(rule.form) if rule.form is not None else None))
         self._control = clingo.Control(["--warn=none"])
         self._control.add("base", [], "\n".join([program("parts"), facts, *(rule.record for rule in known)]))
-        ground(self._control)
+        ground(self._control, Watch(effort.MOST_RECORDED))
         self.atoms = self._control.symbolic_atoms
         self._indices: dict[str, _Index] = {}
         self.answers = {

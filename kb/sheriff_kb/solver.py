@@ -26,9 +26,11 @@ class Watch(clingo.Observer):
     _OFTEN = 1000
     """After so many rules it is asked whether to go on."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int = effort.MOST_RULES) -> None:
+        """Let there be so many rules."""
         self.interrupted = False
         self.reason: BaseException | None = None
+        self._most = most
         self._count = 0
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
@@ -52,8 +54,8 @@ class Watch(clingo.Observer):
     def _ask(self) -> None:
         if self.interrupted:
             raise KeyboardInterrupt
-        if self._count > effort.MOST_RULES:
-            raise effort.TooMuch(f"{effort.MOST_RULES} ground rules")
+        if self._count > self._most:
+            raise effort.TooMuch(f"{self._most} ground rules")
         effort.check()
 
 
@@ -94,7 +96,7 @@ def solve(
 
 @contextmanager
 def first_model(control: clingo.Control, assumptions: Sequence[int]) -> Iterator[clingo.Model | None]:
-    """The first model, for as long as the block lasts; None where there is none. Raises OutOfTime, KeyboardInterrupt."""
+    """The first model, for as long as the block lasts; None where there is none. Raises as `solve` does."""
     with control.solve(assumptions, yield_=True, async_=True) as handle:
         handle.resume()
         _await(handle)

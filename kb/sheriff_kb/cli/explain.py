@@ -100,7 +100,7 @@ def explain(
         *before, why_not = why_not.split() or [""]
         which = tuple(before)
     with FaultsToStderr(file) as failed, within(timeout):
-        asker = _Asker(load(file), free, readings or [fixed], words)
+        asker = _Asker(load(file, language), free, readings or [fixed], words)
 
         def found() -> Iterator[Found]:
             for ruling in asker.chosen(which):
@@ -179,16 +179,22 @@ class _Asker:
     @cached_property
     def _numbered(self) -> tuple[Ruling, ...]:
         """The rulings as the command `rulings` numbers them."""
-        return rule_on(self._position, {}, self._free).rulings
+        rulings = rule_on(self._position, {}, self._free) if self._opened else self._explainer.rulings
+        return rulings.rulings
+
+    @cached_property
+    def _opened(self) -> set[str]:
+        """The questions that are left open for the readings and would be held otherwise."""
+        from sheriff_kb.rulings import held_in
+
+        held = held_in(self._position, free=self._free)
+        return {q for reading in self._readings for q, answer in reading.items() if held.get(q, answer) != answer}
 
     @cached_property
     def _explainer(self) -> Explainer:
         from sheriff_kb.explain import Explainer
-        from sheriff_kb.rulings import held_in
 
-        held = held_in(self._position, free=self._free)
-        others = {q for reading in self._readings for q, answer in reading.items() if held.get(q, answer) != answer}
-        return Explainer(self._position, free=(*self._free, *others), language=self._words.language)
+        return Explainer(self._position, free=(*self._free, *self._opened), language=self._words.language)
 
     def chosen(self, which: Sequence[str]) -> list[Ruling]:
         """The rulings with these numbers, or those with all of these words; all of them where nothing is said.
@@ -235,6 +241,7 @@ class _Asker:
         except Faults as error:
             raise click.BadParameter("; ".join(fault.told for fault in error.faults)) from error
         del self._numbered
+        self.__dict__.pop("_explainer", None)
 
     def _same(self, ruling: Ruling) -> Ruling:
         """The ruling on the same matter with more questions open."""
