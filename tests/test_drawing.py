@@ -17,6 +17,7 @@ from sheriff_kb.drawing.looks import channels, looks
 from sheriff_kb.drawing.shapes import MOUNTAIN, RAILROAD, STEP, Shape, ground
 from sheriff_kb.position import Position, Turn
 from sheriff_kb.tiles import EDGES, Mountain, Place, Tile
+from sheriff_kb.wording import wording
 
 SVG = "{http://www.w3.org/2000/svg}"
 SEPARATE = 0.1  # a distance in Oklab that nobody overlooks
@@ -144,7 +145,7 @@ def test_every_feature_is_drawn() -> None:
 
 
 def test_every_figure_is_drawn_in_its_colour_with_its_letter() -> None:
-    drawn, look = tiles(root(TOWN)), looks(TOWN)
+    drawn, look = tiles(root(TOWN)), looks(TOWN, wording())
     for name, symbol, player in (("G", "cowboy", "Anna"), ("T", "cowboy", "Bert"), ("H", "tent", "Bert")):
         assert symbol in symbols(drawn[name])
         assert look[player].letters in words(drawn[name])
@@ -253,17 +254,23 @@ def test_every_player_has_letters_of_their_own() -> None:
         ("Ли", "李", "ß"),
         ("red", "green"),
     ):
-        letters = [look.letters for look in looks(Position(players, ())).values()]
+        letters = [look.letters for look in looks(Position(players, ()), wording()).values()]
         assert len(set(letters)) == len(players), letters
         assert all(0 < len(letter) <= 2 for letter in letters), letters
-    assert [look.letters for look in looks(Position(("blue", "yellow", "black"), ())).values()] == ["Bu", "Y", "Ba"]
+    assert [look.letters for look in looks(Position(("blue", "yellow", "black"), ()), wording()).values()] == [
+        "Bu",
+        "Y",
+        "Ba",
+    ]
 
 
 def test_colours_are_what_the_position_says_or_the_name_or_the_palette() -> None:
     players = ("rot", "Jaune", "green", "Zoe", "Max", "Ida")
     position = Position(players, (), colours={"Zoe": "#ABC", "Max": "expression(1)", "Ida": "Rot", "nobody": "red"})
-    colours = {player: look.colour for player, look in looks(position).items()}
-    english = {player: look.colour for player, look in looks(Position(("red", "yellow", "green"), ())).items()}
+    colours = {player: look.colour for player, look in looks(position, wording()).items()}
+    english = {
+        player: look.colour for player, look in looks(Position(("red", "yellow", "green"), ()), wording()).items()
+    }
     assert colours["rot"] == colours["Ida"] == english["red"]
     assert colours["Jaune"] == english["yellow"]
     assert colours["Zoe"] == "#aabbcc"
@@ -298,7 +305,7 @@ def seen(colour: str, sight: tuple[tuple[float, ...], ...]) -> tuple[float, ...]
 
 @pytest.mark.parametrize("sight", SIGHT)
 def test_colour_blind_people_can_tell_the_usual_figures_apart(sight: str) -> None:
-    usual = looks(Position(("black", "white", "blue", "red", "green", "yellow"), ()))
+    usual = looks(Position(("black", "white", "blue", "red", "green", "yellow"), ()), wording())
     for one, other in itertools.combinations(usual.values(), 2):
         assert math.dist(seen(one.colour, SIGHT[sight]), seen(other.colour, SIGHT[sight])) > SEPARATE
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from sheriff_kb import phrases
+from sheriff_kb import drawing, phrases
 from sheriff_kb.cli import cli
 from sheriff_kb.coherence import passages
 from sheriff_kb.drawing import alternative
@@ -24,7 +24,10 @@ from sheriff_kb.wording import languages, wording
 
 FOLDER = Path(__file__).resolve().parents[1] / "kb" / "sheriff_kb" / "wording"
 ENGLISH = sorted(FOLDER.rglob("en.toml"))
-TRANSLATIONS = [file for file in sorted(FOLDER.rglob("*.toml")) if file.stem != "en"]
+POSITIONS = FOLDER / "positions"
+"""The titles of positions; in English they stand in the files of the positions."""
+TRANSLATIONS = [file for file in sorted(FOLDER.rglob("*.toml")) if file.stem != "en" and file.parent != POSITIONS]
+OTHERS = [language for language in languages() if language != "en"]
 NUMBERS = {"zero", "one", "many"}
 COUNTS = {"count", "N"}
 """A form for a number may spell it, as in "1 token", or leave it to be filled in."""
@@ -101,6 +104,85 @@ class TestTranslation:
 def test_every_language_has_every_catalogue() -> None:
     for file in ENGLISH:
         assert {other.stem for other in file.parent.glob("*.toml")} == set(languages()), file
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_position_of_the_gallery_has_a_title(language: str) -> None:
+    titles = read(POSITIONS / f"{language}.toml")
+    named = {f"{folder}/{name}": title for folder, inner in titles.items() for name, title in inner.items()}
+    known = {one.name: one.position.title for one in entries()}
+    assert not known.keys() - named.keys(), "missing"
+    assert not named.keys() - known.keys(), "no such position"
+    assert list(named) == [name for name in known if name in named], "in the order of the gallery"
+    assert not [name for name, title in named.items() if not title.strip() or title == known[name]]
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_colour_that_a_player_of_the_gallery_is_called_by_has_a_word(language: str) -> None:
+    words = wording(language)
+    for player in {player for one in entries() for player in one.position.players}:
+        assert words.player(player) != player
+        assert words.player(player.upper()) == words.player(player)
+    assert words.player("Ada") == "Ada"
+
+
+def test_a_player_keeps_the_spelling_of_the_file_in_english() -> None:
+    assert [wording().player(name) for name in ("blue", "Blue", "Ada")] == ["blue", "Blue", "Ada"]
+
+
+def test_places_are_worded_by_their_labels() -> None:
+    labels = ["mid", "mid s", "grave graveyard", "hill prairie ne", "c city n"]
+    assert [wording().place(label) for label in labels] == labels
+    assert [wording("de").place(label) for label in labels] == [
+        *("mid", "mid (Süden)", "grave (Friedhof)", "hill (Prärie Nordosten)", "c (Stadt n)")
+    ]
+
+
+def test_in_french_nothing_stands_before_a_name_that_would_lose_its_vowel() -> None:
+    """Whoever is called Orange or Ada is named like everybody else."""
+    for file in (FOLDER / "fr.toml", FOLDER / "faq" / "fr.toml"):
+        for path, text in leaves(read(file)):
+            forms = text.values() if isinstance(text, dict) else [text]
+            assert not any(re.search(r"\b(de|que|le) \{(player|P'*)\}", str(form)) for form in forms), path
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.rglob("fr.toml")), ids=lambda file: file.parent.name)
+def test_in_french_signs_of_two_parts_do_not_break_away_from_their_words(file: Path) -> None:
+    text = re.sub(r"https?:\S+|`[^`]*`|^ *#.*$", "", file.read_text("utf-8"), flags=re.MULTILINE)
+    assert not re.findall(r"\S* [;:!?»]|« \S*|[\w)}][;!?»]|[“”„]", text)
+
+
+@pytest.mark.parametrize("file", sorted(FOLDER.rglob("de.toml")), ids=lambda file: file.parent.name)
+def test_german_has_its_own_quotation_marks(file: Path) -> None:
+    assert not re.findall(r"[«»”]|“[^“„]*“", file.read_text("utf-8"))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("one", list(entries()), ids=lambda one: one.name)
+def test_drawings_name_nothing_in_english(one: Entry, language: str) -> None:
+    """Neither the title nor a player; a tile is called as in the file, and none by a colour."""
+    words = wording(language)
+    for draw in (drawing.svg, drawing.text):
+        told = draw(one.worded(words), language=language)
+        said = re.sub(r"<style>.*?</style>|<[^>]*>", " ", told, flags=re.DOTALL)
+        assert one.position.title not in said
+        assert not set(one.position.players).intersection(re.findall(r"\w+", said.lower()))
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_a_file_of_the_gallery_is_told_with_its_title_and_one_of_a_user_with_its_own(
+    language: str, tmp_path: Path
+) -> None:
+    one = next(iter(entries()))
+    file = FOLDER.parent / "positions" / f"{one.name}.yaml"
+    (tmp_path / "mine.yaml").write_text(one.text, "utf-8")
+    title = one.title(wording(language))
+    for path, first in ((file, title), (tmp_path / "mine.yaml", one.position.title)):
+        for command in (["rulings"], ["draw", "--format", "text"]):
+            done = CliRunner().invoke(cli, [*command, str(path), "--language", language])
+            assert done.output.splitlines()[0] == first
+    listed = CliRunner().invoke(cli, ["gallery", "--language", language]).output
+    assert f"{one.name:<50} {title}" in listed
 
 
 def test_commands_that_print_sentences_take_a_language() -> None:

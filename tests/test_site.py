@@ -117,6 +117,23 @@ def test_what_players_ask_and_disputed_rules_are_told_in_every_language(tree: di
         assert "](../../gallery/" in text and "](../../questions/" not in text and "](../../faq/" not in text
 
 
+@pytest.mark.parametrize("language", [language for language in languages() if language != "en"])
+def test_no_title_and_no_player_is_told_in_english_elsewhere(tree: dict[str, str], language: str) -> None:
+    titles = {entry.position.title.lower() for entry in entries()}
+    players = {player for entry in entries() for player in entry.position.players}
+    pages = {path: _said(text) for path, text in tree.items() if path.startswith(f"{language}/")}
+    assert any(wording(language).player(player) in text for text in pages.values() for player in players)
+    for path, text in pages.items():
+        assert not [title for title in titles if title in text.lower()], path
+        assert not players.intersection(re.findall(r"\w+", text.lower())), path
+
+
+def _said(text: str) -> str:
+    """What a page says in its own language: no markup, no ids, nothing that is marked as English."""
+    english = r'<span lang="en">.*?</span>|`[^`]*`|\]\([^)]*\)|<[^>]*>'
+    return re.sub(english, " ", text)
+
+
 def test_links_are_relative_to_the_page() -> None:
     made = page("law/end.md", "End", "About", ["[a](/questions/owner.md#majority) [b](/law/turn.md) [c](#here)"])
     assert "[a](../questions/owner.md#majority) [b](turn.md) [c](#here)" in made.markdown

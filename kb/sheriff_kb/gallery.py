@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
 from importlib.resources import files
 from importlib.resources.abc import Traversable
+from pathlib import Path
 from typing import Any
 
 from sheriff_kb.diagram import Diagram, paths
 from sheriff_kb.position import Position
 from sheriff_kb.questions import check_answers
 from sheriff_kb.rulings import Rulings, rulings
+from sheriff_kb.wording import Wording
+
+_ROOT = files("sheriff_kb") / "positions"
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,14 @@ class Entry:
     def position(self) -> Position:
         """The position; raises Faults where the document has any."""
         return Position.parse(self.text, source=f"{self.name}.yaml")
+
+    def title(self, words: Wording) -> str:
+        """The title in a language."""
+        return words.position(self.name) or self.position.title
+
+    def worded(self, words: Wording) -> Position:
+        """The position with its title in a language."""
+        return replace(self.position, title=self.title(words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +68,7 @@ def _entries() -> tuple[Entry, ...]:
 
 
 def _read() -> Iterator[Entry]:
-    root = files("sheriff_kb") / "positions"
-    for folder in sorted(root.iterdir(), key=_name):
+    for folder in sorted(_ROOT.iterdir(), key=_name):
         if folder.is_dir():
             for document in sorted(folder.iterdir(), key=_name):
                 if document.name.endswith(".yaml"):
@@ -71,6 +82,12 @@ def entry(name: str) -> Entry:
         if found.name == name:
             return found
     raise KeyError(name)
+
+
+def name_of(file: str) -> str | None:
+    """The name of the position that stands in this file of the gallery; None where it is another file."""
+    path, root = Path(file).resolve(), Path(str(_ROOT)).resolve()
+    return path.relative_to(root).with_suffix("").as_posix() if path.is_relative_to(root) else None
 
 
 def differences(found: Entry) -> list[Difference]:

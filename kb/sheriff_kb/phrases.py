@@ -151,9 +151,9 @@ class Phrases:
             case "T" | "E":
                 return self._time(value)
             case "P" | "M":
-                return position.players[value.number - 1]
+                return self._words.player(position.players[value.number - 1])
             case "S" | "D":
-                return position.label(numbering.place(value.number))
+                return self._words.place(position.label(numbering.place(value.number)))
             case "L":
                 return self._feature(numbering.place(value.number))
             case "R":
@@ -171,7 +171,7 @@ class Phrases:
 
     def _feature(self, place: Place) -> str:
         """The feature of a segment."""
-        label = self._facts.position.label(place)
+        label = self._words.place(self._facts.position.label(place))
         return str(self._words.explanations["features"][place.kind].format(tile=place.tile, place=label))
 
     def _time(self, time: clingo.Symbol) -> str:

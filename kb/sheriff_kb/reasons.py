@@ -159,7 +159,9 @@ def changed(changes: Changes, words: Wording) -> list[str]:
     phrases = words.explanations["changes"]
 
     def said(change: Change) -> str:
-        return str(phrases[change.kind].format(**dict(change.names)))
+        names = dict(change.names)
+        told = {"player": words.player(names.get("player", "")), "place": words.place(names.get("place", ""))}
+        return str(phrases[change.kind].format(**names | told))
 
     return [words.listed(map(said, together)) for together in changes.found]
 

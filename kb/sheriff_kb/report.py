@@ -144,8 +144,8 @@ def _cases_in_lines(ruling: Ruling, found: Rulings, words: Wording) -> Iterator[
     for case in ruling.cases:
         value = value_in_words(case.value, ruling, found, words)
         for answers in case.when:
-            reading = "; ".join(_answer(question, answer, found, words) for question, answer in answers.items())
-            yield f"{value}: {reading}" if reading else value
+            reading = words.parted(_answer(question, answer, found, words) for question, answer in answers.items())
+            yield f"{words.leading(value)} {reading}" if reading else value
 
 
 def _observation(what: str, observation: Observation, words: Wording) -> Iterator[str]:
@@ -171,7 +171,7 @@ def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width:
     rows = [(case, answers) for case in ruling.cases for answers in case.when]
     values = [value_in_words(case.value, ruling, found, words) for case, _ in rows]
     for value, (case, answers) in zip(values, rows, strict=True):
-        reading = "; ".join(_answer(question, answer, found, words) for question, answer in answers.items())
+        reading = words.parted(_answer(question, answer, found, words) for question, answer in answers.items())
         ids = click.style(tag(answers), dim=True)
         yield f"        {value:<{max(map(len, values))}}  {reading}  {ids}"
         if answers is case.when[-1]:
@@ -198,7 +198,7 @@ def _unsaid(found: Rulings, words: Wording) -> Iterator[str]:
         and not position.turns
         and position.last == default_last(position.players, position.start, ())
     ):
-        unsaid.append(words.report("unsaid_last", player=position.last))
+        unsaid.append(words.report("unsaid_last", player=words.player(position.last)))
     if "pays" in kinds and not any(position.collected.values()):
         unsaid.append(words.report("unsaid_collected"))
     if unsaid:
@@ -237,7 +237,7 @@ def value_in_words(value: int | str, ruling: Ruling, found: Rulings, words: Word
     if isinstance(value, int):
         return str(value)
     if ruling.matter.kind == "sheriff" and value != "beside":
-        return words.report("stands", place=value, tiles=", ".join(_mountain(value, ruling, found)))
+        return words.report("stands", place=words.place(value), tiles=", ".join(_mountain(value, ruling, found)))
     return words.values.get(value, value)
 
 

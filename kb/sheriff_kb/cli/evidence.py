@@ -93,7 +93,7 @@ def _verdict(question: str, kind: str, told: Mapping[str, Sequence[str]], words:
         f"{words.answer(question, answer)} ({', '.join(words.evidence('origins', origin) for origin in origins)})"
         for answer, origins in told.items()
     ]
-    return f"{status[:1].upper()}{status[1:]}. {words.evidence('balance', kind, answers='; '.join(parts))}"
+    return f"{status[:1].upper()}{status[1:]}. {words.evidence('balance', kind, answers=words.parted(parts))}"
 
 
 def _voice(voice: Voice, how: str, words: Wording) -> dict[str, Any]:
@@ -110,14 +110,15 @@ def _voice(voice: Voice, how: str, words: Wording) -> dict[str, Any]:
 
 
 def _question_lines(data: Mapping[str, Any], words: Wording) -> Iterator[str]:
-    yield f"{click.style(data['id'], bold=True)} ({data['status']}): {data['ask']}"
+    head = f"{click.style(data['id'], bold=True)} ({data['status']})"
+    yield f"{words.leading(head)} {data['ask']}"
     for answer, told in data["answers"].items():
-        yield f"  {click.style(answer, bold=True)}: {told['text']}"
+        yield f"  {words.leading(click.style(answer, bold=True))} {told['text']}"
         for side, sign in (("for", "+"), ("against", "-")):
             for voice in told[side]:
-                how = words.evidence("how", voice["how"])
+                how = words.leading(f"{voice['passage']} {words.evidence('how', voice['how'])}")
                 known = click.style(f"({words.authority(voice['authority'])})", dim=True)
-                yield f"    {sign} {voice['passage']} {how}: {voice['says']} {known}"
+                yield f"    {sign} {how} {voice['says']} {known}"
         if not told["for"] and not told["against"]:
             yield f"      {words.evidence('phrases', 'none')}"
     for voice in data["open"]:
@@ -127,7 +128,7 @@ def _question_lines(data: Mapping[str, Any], words: Wording) -> Iterator[str]:
                 yield "  ? " + words.evidence(
                     "phrases", "left", passage=voice["passage"], position=position, answers=answers
                 )
-    yield f"  {words.evidence('phrases', 'verdict')}: {data['verdict']}"
+    yield f"  {words.leading(words.evidence('phrases', 'verdict'))} {data['verdict']}"
 
 
 def _passage(name: str, words: Wording) -> dict[str, Any]:
@@ -172,7 +173,7 @@ def _claim(claim: Claim, words: Wording) -> dict[str, Any]:
 
 
 def _passage_lines(data: Mapping[str, Any], words: Wording) -> Iterator[str]:
-    yield f"{click.style(data['id'], bold=True)}: {data['says']}"
+    yield f"{words.leading(click.style(data['id'], bold=True))} {data['says']}"
     yield click.style(f"  {data['locator']} ({words.authority(data['authority'])})", dim=True)
     for one in data["evidence"]:
         yield f"  {words.evidence('says', one['how'], question=one['question'], answer=one['answer'])}"
@@ -186,6 +187,6 @@ def _passage_lines(data: Mapping[str, Any], words: Wording) -> Iterator[str]:
         table = words.evidence("tables", one["table"])
         yield "  " + words.evidence("phrases", f"fixed_{one['strength']}", table=table, position=one["position"])
     if "silent" in data:
-        yield f"  {words.evidence('how', 'silent')}: {data['silent']}"
+        yield f"  {words.leading(words.evidence('how', 'silent'))} {data['silent']}"
     if "verdict" in data:
-        yield f"  {words.evidence('phrases', 'verdict')}: {words.evidence('verdicts', data['verdict'])}"
+        yield f"  {words.leading(words.evidence('phrases', 'verdict'))} {words.evidence('verdicts', data['verdict'])}"

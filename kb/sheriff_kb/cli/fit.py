@@ -86,7 +86,7 @@ def _as_text(fit: Fit, found: Sequence[Suggestion], words: Wording, *, looked: b
         yield ""
         yield click.style(words.fit("certain"), fg="green")
         for question, answer in certain.items():
-            yield f"    {question:<{width}}  {answer}: {words.answer(question, answer)}"
+            yield f"    {question:<{width}}  {words.leading(answer)} {words.answer(question, answer)}"
     narrowed = {question: answers for question, answers in open_answers.items() if answers != known[question].answers}
     if narrowed:
         yield ""
@@ -120,7 +120,7 @@ def _cases(fit: Fit, certain: Mapping[str, str], words: Wording) -> Iterator[str
 
 def _suggestion(suggestion: Suggestion, words: Wording) -> Iterator[str]:
     turn = f" {words.when(suggestion.matter.turn)}" if suggestion.matter.turn is not None else ""
-    yield f"    {suggestion.source}: {words.matter(suggestion.matter)}{turn}"
+    yield f"    {words.leading(suggestion.source)} {words.matter(suggestion.matter)}{turn}"
     width = max(len(_value(outcome.value, words)) for outcome in suggestion.outcomes)
     for outcome in suggestion.outcomes:
         head = f"        {_value(outcome.value, words):<{width}}  "
@@ -146,7 +146,7 @@ def _value(value: int | str, words: Wording) -> str:
 
 
 def _in_words(answers: Mapping[str, str], words: Wording) -> str:
-    return f"{'; '.join(words.answer(question, answer) for question, answer in answers.items())}  {tag(answers)}"
+    return f"{words.parted(words.answer(question, answer) for question, answer in answers.items())}  {tag(answers)}"
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------------

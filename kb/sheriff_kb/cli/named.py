@@ -41,7 +41,7 @@ def show_readings(names: Sequence[str], *, check: bool, form: str, words: Wordin
     for number, name in enumerate(names or known):
         if number:
             click.echo()
-        click.echo(f"{click.style(name, bold=True)}: {words.argument(name)}")
+        click.echo(f"{words.leading(click.style(name, bold=True))} {words.argument(name)}")
         if check:
             for line in _check_lines(name, words):
                 click.echo(line)
@@ -55,7 +55,7 @@ def show_readings(names: Sequence[str], *, check: bool, form: str, words: Wordin
                 speaker=words.evidence("speakers", preference.speaker),
                 strength=words.evidence("strengths", preference.strength),
             )
-            click.echo(click.style(f"  {said}: {preference.weight}", dim=True))
+            click.echo(click.style(f"  {words.leading(said)} {preference.weight}", dim=True))
         for question, answer in known[name].items():
             tie = ties(name).get(question) if name != "default" else None
             click.echo(f"    {question:<24} {answer}" + (f" (= {', '.join(tie)})" if tie else ""))

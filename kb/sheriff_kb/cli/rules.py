@@ -43,7 +43,8 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
         return
     for question in chosen:
-        click.echo(f"{click.style(question.id, bold=True)} ({question.status}): {words.ask(question.id)}")
+        head = f"{click.style(question.id, bold=True)} ({question.status})"
+        click.echo(f"{words.leading(head)} {words.ask(question.id)}")
         for answer in question.answers:
             click.echo(f"    {answer:<24} {words.answer(question.id, answer)}")
 

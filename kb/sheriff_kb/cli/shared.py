@@ -12,7 +12,7 @@ from sheriff_kb.document import printable
 from sheriff_kb.effort import TooMuch
 from sheriff_kb.faults import Faults
 from sheriff_kb.questions import UnknownAnswer, check_answers, check_question, named_readings, questions
-from sheriff_kb.wording import DEFAULT_LANGUAGE, languages
+from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position
@@ -131,8 +131,11 @@ class FaultsToStderr:
         return False
 
 
-def load(file: str) -> Position:
-    """The position in a file; `-` is standard input. Raises Faults, also where it tells a stack in too many ways."""
+def load(file: str, language: str = DEFAULT_LANGUAGE) -> Position:
+    """The position in a file; `-` is standard input. Raises Faults, also where it tells a stack in too many ways.
+
+    That of a file of the gallery has its title in the language.
+    """
     from sheriff_kb.facts import facts
     from sheriff_kb.position import Position
 
@@ -143,7 +146,16 @@ def load(file: str) -> Position:
         except Faults as error:
             told = (replace(fault, source=f"{printable(file)}: {fault.source}") for fault in error.faults)
             raise Faults(told) from error
-    return position
+    return position if language == DEFAULT_LANGUAGE else _titled(position, file, language)
+
+
+def _titled(position: Position, file: str, language: str) -> Position:
+    """The position with its title in a language, where its file is one of the gallery."""
+    from sheriff_kb.gallery import name_of
+
+    name = name_of(file)
+    title = wording(language).position(name) if name is not None else None
+    return position if title is None else replace(position, title=title)
 
 
 def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str], *, in_time: bool = False) -> Rulings:

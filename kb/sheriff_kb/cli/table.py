@@ -80,7 +80,7 @@ def _rule(files: Sequence[str], form: str, words: Wording, fixed: dict[str, str]
     faults, complete = 0, True
     for number, file in enumerate(files):
         with FaultsToStderr(file) as failed:
-            found = rule_on(load(file), fixed, free, in_time=True)
+            found = rule_on(load(file, words.language), fixed, free, in_time=True)
             complete = complete and found.complete
             if form == "json" and len(files) > 1:
                 click.echo(json.dumps({"file": file, **report.as_json(found, words)}, ensure_ascii=False))
@@ -135,7 +135,7 @@ def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | 
     from sheriff_kb import drawing
 
     with FaultsToStderr(file) as failed:
-        position = load(file)
+        position = load(file, language)
         if turn > len(position.turns):
             raise click.BadParameter(f"the last turn of the position is {len(position.turns)}", param_hint="--turn")
         if output == "-":
@@ -189,6 +189,7 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
     from sheriff_kb import gallery as collection
     from sheriff_kb import report
 
+    words = wording(language)
     entries = list(collection.entries())
     chosen = [entry for entry in entries if not names or any(matches(entry.name, name) for name in names)]
     for name in names:
@@ -207,10 +208,10 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
             click.echo(entry.text, nl=False)
         elif names:
             click.echo(click.style(f"== {entry.name}", dim=True))
-            for line in report.as_text(rule_on(entry.position, {}, ()), wording(language)):
+            for line in report.as_text(rule_on(entry.worded(words), {}, ()), words):
                 click.echo(line)
         else:
-            click.echo(f"{entry.name:<50} {entry.position.title}")
+            click.echo(f"{entry.name:<50} {entry.title(words)}")
     if compare:
         click.echo(f"{len(chosen)} positions, {failed} with a difference", err=True)
         sys.exit(FAULT if failed else ANSWERED)

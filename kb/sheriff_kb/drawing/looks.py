@@ -11,6 +11,7 @@ from sheriff_kb.drawing.names import plain, visible
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position
+    from sheriff_kb.wording import Wording
 
 # The colours of wooden figures in shades that stay apart for colour-blind people, and the words for them.
 _SHADES = {
@@ -69,15 +70,19 @@ class Look:
     letters: str
 
 
-def looks(position: Position, *, ascii_only: bool = False) -> dict[str, Look]:
-    """The look of every player, in the order of the players; the letters are ASCII where that is asked for."""
+def looks(position: Position, words: Wording, *, ascii_only: bool = False) -> dict[str, Look]:
+    """The look of every player, in the order of the players.
+
+    The letters are those of the names in a language, and ASCII where that is asked for.
+    """
     players = list(position.players)
     for tile in position.tiles:
         owners = [m.tent for m in tile.mountains if m.tent is not None] + [player for player, _ in tile.cowboys]
         players += [owner for owner in owners if owner not in players]
     chosen = {player: _hex(position.colours.get(player, "")) or _WORDS.get(_word(player)) for player in players}
     unused = cycle([shade for shade in _PALETTE if shade not in chosen.values()] or _PALETTE)
-    letters = _letters([plain(player) if ascii_only else visible(player) for player in players])
+    names = map(words.player, players)
+    letters = _letters([plain(name) if ascii_only else visible(name) for name in names])
     found = {}
     for player, letter in zip(players, letters, strict=True):
         colour = chosen[player] or next(unused)

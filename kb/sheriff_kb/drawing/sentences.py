@@ -66,10 +66,10 @@ class Sentences:
         for index, mountain in enumerate(tile.mountains):
             if mountain.tent is not None:
                 place = Place(tile.name, "mountain", index)
-                found.append(self._figure("tent", tile, place, player=self.said(mountain.tent)))
+                found.append(self._figure("tent", tile, place, player=self.player(mountain.tent)))
         for player, place in tile.cowboys:
             on = self.words.drawing("on", place.kind)
-            found.append(self._figure("cowboy", tile, place, player=self.said(player), on=on))
+            found.append(self._figure("cowboy", tile, place, player=self.player(player), on=on))
         if self.drawn.sheriff is not None and self.drawn.sheriff.tile == tile.name:
             found.append(self._figure("sheriff", tile, self.drawn.sheriff))
         return found
@@ -87,13 +87,17 @@ class Sentences:
         """What the players do in their turns, a sentence a turn."""
         for number, turn in enumerate(self.drawn.position.turns, 1):
             acts = self.words.listed(self._acts(turn)) or self.words.drawing("acts", "nothing")
-            yield self._say("turn", turn=number, player=self.said(turn.player), acts=acts)
+            yield self._say("turn", turn=number, player=self.player(turn.player), acts=acts)
         if self.drawn.position.end:
             yield self._say("end_after" if self.drawn.position.turns else "end")
 
     def said(self, name: str) -> str:
         """A name as it can stand in a sentence."""
         return shorten(visible(name), _LONGEST) or self._say("nameless")
+
+    def player(self, name: str) -> str:
+        """A player as sentences name him."""
+        return self.said(self.words.player(name))
 
     def _say(self, key: str, **names: object) -> str:
         """A sentence, with a capital at the start even where it begins with a name."""
@@ -155,7 +159,9 @@ class Sentences:
         def say(key: str, **names: str) -> str:
             return self.words.drawing("acts", key, **names)
 
-        label = self.drawn.position.label
+        def label(place: Place) -> str:
+            return self.words.place(self.drawn.position.label(place))
+
         if turn.discard:
             yield say(f"discard_{turn.discard}")
         if turn.place is not None:
@@ -171,7 +177,7 @@ class Sentences:
         """What the players have collected."""
         for player in self.drawn.position.players:
             if count := self.drawn.position.collected.get(player):
-                yield self._say("collected", player=self.said(player), count=count)
+                yield self._say("collected", player=self.player(player), count=count)
 
     def _marked(self, focus: Focus) -> Iterator[str]:
         """What the drawing points at."""

@@ -102,7 +102,8 @@ def text(
     catalogue for the language.
     """
     drawn = scene(position, turn)
-    hand = _Hand(drawn, Sentences(drawn, wording(language)), looks(position, ascii_only=ascii), ascii, colour)
+    words = wording(language)
+    hand = _Hand(drawn, Sentences(drawn, words), looks(position, words, ascii_only=ascii), ascii, colour)
     lines = [hand.paint(line, _BOLD) for line in _wrapped(hand.name(position.title), width)]
     marks = {tile.name: list(_marks(hand, tile)) for tile in position.tiles}
     inner = _inner(hand, marks, width)
@@ -269,7 +270,8 @@ def _legend(hand: _Hand, kinds: set[str], width: int | None) -> Iterator[str]:
     for player, look in hand.looks.items():
         collected = drawn.position.collected.get(player, 0)
         tokens = f" ({hand.name(hand.told.words.drawing('shows', 'tokens', count=collected))})" if collected else ""
-        players.append((hand.figure(look.letters, player), f" {hand.short(player, 40)}{tokens}"))
+        called = hand.short(hand.told.words.player(player), 40)
+        players.append((hand.figure(look.letters, player), f" {called}{tokens}"))
     yield from _flowing(players, [columns(look.letters) for look in hand.looks.values()], width)
     sentences = [
         name("figures", tile=hand.told.said(tile.name), figures=hand.told.words.listed(standing))

@@ -46,7 +46,7 @@ def svg(
     told = " ".join(sentences.all(focus))
     # Several drawings may share a page: the ids differ with what is drawn.
     prefix = f"sk{crc32(repr((position.title, told, scheme)).encode('utf-8', 'replace')):08x}"
-    pen = Pen(drawn, sentences, looks(position), prefix, focus)
+    pen = Pen(drawn, sentences, looks(position, sentences.words), prefix, focus)
     (left, top), (right, bottom) = drawn.corners
     gutter = 16 if drawn.counted else 0
     wide = (right - left + 1) * SIZE + gutter
@@ -144,7 +144,7 @@ def _beside(pen: Pen, width: int, top: int) -> tuple[list[str], int]:
     drawn = pen.drawn
     entries = []
     for player in drawn.position.players:
-        name = shorten(visible(player), 24)
+        name = shorten(visible(pen.told.words.player(player)), 24)
         mined = drawn.position.collected.get(player, 0)
         art = element("g", figure(pen, "tent", player), transform="translate(14 18) scale(.85)")
         art += element("g", stack(pen, mined), transform="translate(44 18)") if mined else ""

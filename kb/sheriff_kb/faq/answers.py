@@ -101,7 +101,7 @@ def answer(entry: Entry, words: Wording) -> Answer:
     Raises KeyError where the gallery has no such position.
     """
     told = faq_words(words.language)
-    position = _gallery()[entry.position].position
+    position = _gallery()[entry.position].worded(words)
     explainer = _explainer(entry.position, tuple(entry.assume.items()), words.language)
     freed = rulings(explainer.position, free=["settled"])
     ruling = _on(entry, explainer.rulings)
@@ -227,7 +227,7 @@ def _sure(depends: tuple[str, ...]) -> Sure:
 def _sureness(rules: tuple[str, ...], settled: tuple[str, ...], words: Wording, told: FaqWords) -> Iterable[str]:
     if settled and not rules:
         other = (words.answer(rule, answer) for rule in settled for answer in questions()[rule].answers[1:])
-        yield told.say("sure_settled", answers="; ".join(other))
+        yield told.say("sure_settled", answers=words.parted(other))
     elif _sure(rules) == "differ" and not any(_texts_differ(rule) for rule in rules if rule in questions()):
         yield told.say("sure_unclear")
     else:
@@ -251,14 +251,14 @@ def _who_says(rule: str, words: Wording, told: FaqWords) -> str:
             how = "both_say" if all(how == "says" for how, _ in sides.values()) else "both_lean"
             said = told.say(how, title=title, answer=words.answer(rule, *answers))
         else:
-            each = "; ".join(
+            each = words.parted(
                 f"{words.evidence('speakers', text)} {told.say(how)} {words.answer(rule, answer)}"
                 for text, (how, (answer,)) in sides.items()
             )
             said = told.say("each_speaks" if len(sides) > 1 else "one_speaks", title=title, each=each)
         others = {answer for voice in voices(rule) for answer in voice.supports} - answers
         if others:
-            rivals = "; ".join(words.answer(rule, answer) for answer in sorted(others))
+            rivals = words.parted(words.answer(rule, answer) for answer in sorted(others))
             said += " " + told.say("still", answers=rivals)
     if any(voice.left is not None for voice in voices(rule)):
         said += " " + words.evidence("phrases", "table_open")
@@ -274,7 +274,7 @@ def _texts_differ(rule: str) -> bool:
 def _torn_or_silent(rule: str, title: str, words: Wording, told: FaqWords) -> str:
     """What there is to say where a text speaks for several ways of reading, or neither speaks for any."""
     _, witnesses = balance(rule)
-    answers = "; ".join(
+    answers = words.parted(
         f"{words.answer(rule, answer)} ({', '.join(words.evidence('origins', origin) for origin in sorted(origins))})"
         for answer, origins in witnesses.items()
     )

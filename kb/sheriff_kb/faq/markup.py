@@ -91,23 +91,26 @@ def _blocks(
         yield dialect.paragraph(plain(assumed))
     for case, (word, _) in zip(answer.cases, case_lines(answer, told), strict=True):
         if case.why:
-            yield _titled(told.say("why_so", answer=word) if answer.rules else told.say("why"), dialect)
+            title = told.say("why_so", answer=word) if answer.rules else told.say("why")
+            yield _titled(title, told, dialect)
             yield dialect.items(plain(sentence_case(reason) + ".") for reason in case.why)
     yield from dialect.position(answer, picture, told)
-    yield _titled(told.say("how_sure"), dialect, " ".join(answer.sureness))
+    yield _titled(told.say("how_sure"), told, dialect, " ".join(answer.sureness))
     if answer.sentences:
-        yield _titled(told.say("sentences_in_own_words"), dialect)
+        yield _titled(told.say("sentences_in_own_words"), told, dialect)
         yield dialect.items(
             plain(f"{one.says} (") + dialect.link(one.locator, address(one)) + ")" for one in answer.sentences
         )
     if answer.near:
-        yield _titled(told.say("see_also"), dialect)
+        yield _titled(told.say("see_also"), told, dialect)
         yield dialect.items(plain(told.question(near)) for near in answer.near[:MOST_NEAR])
 
 
-def _titled(title: str, dialect: Dialect, text: str = "") -> str:
+def _titled(title: str, told: FaqWords, dialect: Dialect, text: str = "") -> str:
     ending = "." if text and text[-1] not in ".?!" else ""
-    return dialect.paragraph(dialect.bold(f"{title}:") + dialect.plain(f" {text}{ending}" if text else ""))
+    return dialect.paragraph(
+        dialect.bold(told.words.leading(title)) + dialect.plain(f" {text}{ending}" if text else "")
+    )
 
 
 def document(
@@ -164,7 +167,7 @@ class Markdown:
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
         """An image whose text alternative tells the position; without one, that text."""
-        yield _titled(told.say("position"), self, answer.position.title)
+        yield _titled(told.say("position"), told, self, answer.position.title)
         words = self.plain(alternative(answer.position, focus=answer.focus, language=told.language))
         yield words if picture is None else f"![{words}](<{picture}>)"
 
@@ -200,7 +203,7 @@ class MediaWiki:
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
         """A file that the editor has uploaded; without one, the position in words."""
-        yield _titled(told.say("position"), self, answer.position.title)
+        yield _titled(told.say("position"), told, self, answer.position.title)
         words = self.plain(alternative(answer.position, focus=answer.focus, language=told.language))
         yield words if picture is None else f"[[File:{picture}|frame|alt={words}|{self.plain(answer.position.title)}]]"
 
@@ -257,6 +260,6 @@ def footnote(answer: Answer, told: FaqWords, address: Address = own_address) -> 
     parts += [wiki.plain(line) for line in (assumed_line(answer, told),) if line]
     if answer.sentences:
         links = ", ".join(wiki.link(one.locator, address(one)) for one in answer.sentences)
-        parts.append(f"{wiki.plain(told.say('sentences'))}: {links}.")
+        parts.append(f"{wiki.plain(told.words.leading(told.say('sentences')))} {links}.")
     parts.append(wiki.plain(told.say("licence")))
     return f'<ref name="sheriff-kb-{answer.entry.id}">{wiki.plain(answer.question)} {" ".join(parts)}</ref>\n'

@@ -41,7 +41,7 @@ def assumed_line(answer: Answer, told: FaqWords) -> str:
     """What the answer takes for granted; empty where it is nothing."""
     if not answer.assumed:
         return ""
-    return told.say("assumed", answers="; ".join(condition.text for condition in answer.assumed))
+    return told.say("assumed", answers=told.words.parted(condition.text for condition in answer.assumed))
 
 
 def _rest(answer: Answer) -> Case | None:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from sheriff_kb.wording import DEFAULT_LANGUAGE
+from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.matter import Matter
@@ -21,7 +21,7 @@ class FaqWords:
     """The catalogue `wording/faq/` of one language.
 
     `topics` has the titles of the topics, `readings` the names of the named readings, `synonyms` for each word those
-    that the search takes for it.
+    that the search takes for it; `words` is what is worded for all of the knowledge base.
     """
 
     def __init__(self, language: str) -> None:
@@ -29,6 +29,7 @@ class FaqWords:
         if language not in faq_languages():
             raise KeyError(language)
         self.language = language
+        self.words = wording(language)
         self._catalogue: Mapping[str, Any] = tomllib.loads((_CATALOGUES / f"{language}.toml").read_text("utf-8"))
         self.topics: Mapping[str, str] = self._catalogue["topics"]
         self.readings: Mapping[str, str] = self._catalogue["readings"]
@@ -56,9 +57,9 @@ class FaqWords:
         phrases = self._catalogue["values"].get(matter.kind, {})
         phrases = phrases.get(matter.what, phrases)
         template = phrases.get(str(value), phrases.get("other", ""))
-        return str(template).format(
-            value=value, player=_capital(matter.player or ""), mountain=matter.mountain, place=matter.place
-        )
+        names = self.words.names(matter)
+        told = self.words.place(value) if isinstance(value, str) else value
+        return str(template).format(**{**names, "player": _capital(names["player"])}, value=told)
 
 
 @cache

@@ -38,8 +38,8 @@ Item: TypeAlias = "str | dict[str, list[Item]]"
 """What stands in the navigation: the path of a page, or pages under a title."""
 
 STYLE_SHEET = "drawing.css"
-TRANSLATED = ("faq/", "questions/")
-"""The folders of which every language has its own."""
+TRANSLATED = ("faq/", "questions/", "checklist.md")
+"""The folders and pages of which every language has its own."""
 
 
 def pages(words: Wording | None = None) -> Iterator[Page]:
@@ -61,7 +61,7 @@ def pages(words: Wording | None = None) -> Iterator[Page]:
     )
     for language in _others(words):
         other = known.in_language(wording(language))
-        for page in chain(faq.pages(other), questions.pages(other)):
+        for page in chain(faq.pages(other), questions.pages(other), checklist.pages(other)):
             yield page.in_language(language, TRANSLATED)
 
 
@@ -91,7 +91,11 @@ def _questions(words: Wording, top: str = "") -> list[Item]:
 
 def _in_language(words: Wording) -> list[Item]:
     top = f"{words.language}/"
-    return [{words.site("faq", "title"): _faq(top)}, {words.site("questions", "title"): _questions(words, top)}]
+    return [
+        {words.site("faq", "title"): _faq(top)},
+        {words.site("questions", "title"): _questions(words, top)},
+        f"{top}checklist.md",
+    ]
 
 
 def _others(words: Wording) -> list[str]:

@@ -119,4 +119,4 @@ def _amendments(known: Known) -> Iterator[str]:
 
 def _answers(answers: Mapping[str, str], words: Wording) -> Iterator[str]:
     for question, answer in answers.items():
-        yield f"{to_question(question, words)}: {to_answers({question: answer}, words)}"
+        yield f"{words.leading(to_question(question, words))} {to_answers({question: answer}, words)}"

@@ -47,13 +47,14 @@ def _answer(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
         yield bullets(quoted(sentence.id, words) for sentence in one.sentences)
     if one.near:
         near = [other for other in known.answers if other.entry.id in one.near]
-        yield f"{plain(told.say('see_also'))}: {' · '.join(map(to_faq, near))}\n"
+        yield f"{plain(words.leading(told.say('see_also')))} {' · '.join(map(to_faq, near))}\n"
     # What the search finds a question by, besides its own words.
     yield f"\n<p hidden>{plain(' · '.join(told.also(one.entry.id)))}</p>\n"
 
 
 def _told(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
     """The cases, what is taken for granted, why it is so, how sure that is, and where it leads."""
+    words = known.words
     cases = [(case, word, rest) for case, (word, rest) in zip(one.cases, case_lines(one, told), strict=True)]
     if one.rules:
         yield bullets(
@@ -66,11 +67,12 @@ def _told(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
         yield plain(assumed) + "\n"
     for case, word, _ in cases:
         if case.why:
-            yield f"**{plain(told.say('why_so', answer=word) if one.rules else told.say('why'))}:**\n"
+            title = told.say("why_so", answer=word) if one.rules else told.say("why")
+            yield f"**{plain(words.leading(title))}**\n"
             yield bullets(f"{plain(sentence_case(reason))}." for reason in case.why)
     yield f"{plain(' '.join(one.sureness))}\n"
-    yield from _leads(one, known.words)
-    yield f"{known.words.site('faq', 'position')} {to_position(known.entries[one.entry.position])}.\n"
+    yield from _leads(one, words)
+    yield f"{words.site('faq', 'position')} {to_position(known.entries[one.entry.position], words)}.\n"
 
 
 def _leads(one: Answer, words: Wording) -> Iterator[str]:

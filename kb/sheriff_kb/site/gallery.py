@@ -39,7 +39,7 @@ def _entries(entries: Iterable[Entry], words: Wording) -> Iterator[str]:
 
 
 def _entry(entry: Entry, words: Wording) -> Iterator[str]:
-    position = entry.position
+    position = entry.worded(words)
     found = rulings(position)
     yield heading(2, plain(position.title), entry.name.partition("/")[2])
     if position.about:

@@ -19,7 +19,7 @@ def to_question(question: str, words: Wording) -> str:
 
 def to_answers(answers: Mapping[str, str], words: Wording) -> str:
     """Answers in words, each a link to its disputed rule."""
-    return "; ".join(
+    return words.parted(
         f"[{plain(words.answer(question, answer))}](/questions/{question}.md#{answer})"
         for question, answer in answers.items()
     )
@@ -35,9 +35,9 @@ def to_rule(rule: Annotation) -> str:
     return f"[`{rule.id}`](/{law_page(rule.file)}#{rule.id})"
 
 
-def to_position(entry: Entry) -> str:
+def to_position(entry: Entry, words: Wording) -> str:
     """A link to a position of the gallery, by its title."""
-    return f"[{plain(entry.position.title)}]({position_page(entry.name)})"
+    return f"[{plain(entry.title(words))}]({position_page(entry.name)})"
 
 
 def to_faq(answer: Answer) -> str:
@@ -45,9 +45,9 @@ def to_faq(answer: Answer) -> str:
     return f"[{plain(answer.question)}](/faq/{answer.entry.topic}.md#{answer.entry.id})"
 
 
-def to_reading(name: str) -> str:
+def to_reading(name: str, words: Wording) -> str:
     """A link to a named reading."""
-    return f"[{name}](/readings.md#{name})"
+    return f"[{words.site('named', name)}](/readings.md#{name})"
 
 
 def position_page(name: str) -> str:

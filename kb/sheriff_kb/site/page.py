@@ -48,11 +48,11 @@ class Page:
         body = _LINK.sub(lambda link: f"]({_relative(link[1], here)})", self.body)
         return f"---\n{told}---\n\n# {plain(self.title)}\n\n{_apart(body).strip()}\n"
 
-    def in_language(self, language: str, folders: tuple[str, ...]) -> Page:
-        """The page in a folder for its language; links to these folders lead to what that has of them."""
+    def in_language(self, language: str, translated: tuple[str, ...]) -> Page:
+        """The page in a folder for its language; links to `translated` folders and pages lead to what that has of them."""
 
         def moved(link: re.Match[str]) -> str:
-            return f"](/{language}/{link[1]})" if link[1].startswith(folders) else link[0]
+            return f"](/{language}/{link[1]})" if link[1].startswith(translated) else link[0]
 
         body = f'<div lang="{language}" markdown>\n\n{_LINK.sub(moved, self.body)}\n\n</div>'
         return replace(self, path=f"{language}/{self.path}", body=body)

@@ -80,7 +80,10 @@ def _question(question: Question, known: Known) -> Iterator[str]:
     yield from _positions(question, known)
     yield heading(2, say("rules"), "rules")
     yield say("rules_intro")
-    yield bullets(f"{to_rule(rule)} {plain(rule.says)}" for rule in known.rules_that_read(question.id))
+    # The comments of the law are in English, whatever the language of the page.
+    yield bullets(
+        f'{to_rule(rule)} <span lang="en">{plain(rule.says)}</span>' for rule in known.rules_that_read(question.id)
+    )
     yield say("commands")
     yield f"\n```sh\nsheriff evidence {question.id}\n```\n"
 
@@ -94,7 +97,7 @@ def _verdict(question: Question, words: Wording) -> str:
         for answer, origins in told.items()
     ]
     status = f"**{sentence_case(plain(words.statuses[question.status]))}.**"
-    return f"{status} {words.evidence('balance', kind, answers='; '.join(parts))}"
+    return f"{status} {words.evidence('balance', kind, answers=words.parted(parts))}"
 
 
 def _answer(question: Question, answer: str, words: Wording) -> Iterator[str]:
@@ -102,7 +105,7 @@ def _answer(question: Question, answer: str, words: Wording) -> Iterator[str]:
         return words.site("question", key, **names)
 
     yield heading(3, plain(sentence_case(words.answer(question.id, answer))), answer)
-    readings = [to_reading(name) for name, reading in named_readings().items() if reading[question.id] == answer]
+    readings = [to_reading(name, words) for name, reading in named_readings().items() if reading[question.id] == answer]
     told = [f"`{question.id}={answer}`"]
     if readings:
         told.append(say("readings", names=", ".join(readings)))
@@ -124,12 +127,15 @@ def _voices(heard: Sequence[Voice], how: str, words: Wording) -> str:
     # A sentence may make several claims.
     return bullets(
         dict.fromkeys(
-            f"{quoted(voice.passage, words)} "
-            f"<small>{words.evidence('how', voice.how if voice.how == 'excludes' or not how else how)}; "
-            f"{plain(words.authority(passages()[voice.passage].authority))}</small>"
-            for voice in heard
+            f"{quoted(voice.passage, words)} <small>{words.parted(_how(voice, how, words))}</small>" for voice in heard
         )
     )
+
+
+def _how(voice: Voice, how: str, words: Wording) -> tuple[str, str]:
+    """How a sentence speaks, and how it is known."""
+    speaks = words.evidence("how", voice.how if voice.how == "excludes" or not how else how)
+    return speaks, plain(words.authority(passages()[voice.passage].authority))
 
 
 def _open(question: Question, words: Wording) -> Iterator[str]:
@@ -155,19 +161,19 @@ def _open(question: Question, words: Wording) -> Iterator[str]:
 
 def to_answers_of(question: Question, answers: Sequence[str], words: Wording) -> str:
     """Several answers to one question."""
-    return "; ".join(to_answers({question.id: answer}, words) for answer in answers)
+    return words.parted(to_answers({question.id: answer}, words) for answer in answers)
 
 
 def _example(question: Question, known: Known) -> Iterator[str]:
     words = known.words
     example = known.example(question)
-    position = example.entry.position
+    position = example.entry.worded(words)
 
     def say(key: str, **names: object) -> str:
         return words.site("question", key, **names)
 
     yield heading(2, say("example"), "example")
-    yield f"{to_position(example.entry)}."
+    yield f"{to_position(example.entry, words)}."
     cards = [_under(answer, question, example, words) for answer in question.answers]
     asked = plain(sentence(example.ruling, words))
     told = [f"**{asked}**", box("cases", cards)]
@@ -187,7 +193,7 @@ def _positions(question: Question, known: Known) -> Iterator[str]:
     found = known.positions(question.id)
     yield heading(2, words.site("question", "positions"), "positions")
     yield words.site("question", "positions_intro", count=len(found))
-    listed = [to_position(entry) for entry in found]
+    listed = [to_position(entry, words) for entry in found]
     yield bullets(listed[:MOST_POSITIONS])
     if more := listed[MOST_POSITIONS:]:
         yield folded(words.site("question", "more", count=len(more)), [bullets(more)])

@@ -42,7 +42,8 @@ def _readings(words: Wording) -> Iterator[str]:
     first, *_ = known.values()
     alike = [q for q in questions() if len({reading[q] for reading in known.values()}) == 1]
     yield bullets(
-        f"{to_question(question, words)}: {to_answers({question: first[question]}, words)}" for question in alike
+        f"{words.leading(to_question(question, words))} {to_answers({question: first[question]}, words)}"
+        for question in alike
     )
 
 

@@ -76,7 +76,7 @@ def _left(one: CoveredPassage, known: Known) -> Iterator[str]:
         yield words.site("sources", "asked")
         yield bullets(to_question(question, words) for question in asked)
     if one.positions:
-        listed = bullets(to_position(known.entries[entry]) for entry in one.positions)
+        listed = bullets(to_position(known.entries[entry], words) for entry in one.positions)
         yield folded(words.site("sources", "positions", count=len(one.positions)), [listed])
 
 
@@ -93,18 +93,18 @@ def _evidence(passage: str, words: Wording) -> Iterator[str]:
                 continue
             how = words.site("voices", voice.how)
             if voice.left is not None:
-                told.append(f"{how} {to_question(question, words)}: {words.site('sources', 'by_table')}")
+                answers = words.site("sources", "by_table")
             elif voice.supports:
                 answers = to_answers({question: voice.supports[0]}, words)
-                told.append(f"{how} {to_question(question, words)}: {answers}")
             else:
-                answers = "; ".join(to_answers({question: answer}, words) for answer in voice.opposes)
-                told.append(f"{words.site('voices', 'excludes')} {to_question(question, words)}: {answers}")
+                how = words.site("voices", "excludes")
+                answers = words.parted(to_answers({question: answer}, words) for answer in voice.opposes)
+            told.append(f"{words.leading(f'{how} {to_question(question, words)}')} {answers}")
     if told:
         yield bullets(told)
     silence = evidence.silence(passage)
     if silence is not None:
-        yield f"{sentence_case(words.evidence('how', 'silent'))}: {words.evidence('silent', silence)}.\n"
+        yield f"{words.leading(sentence_case(words.evidence('how', 'silent')))} {words.evidence('silent', silence)}.\n"
 
 
 def _right(one: CoveredPassage, rules: dict[str, str], known: Known) -> Iterator[str]:

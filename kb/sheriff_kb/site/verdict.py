@@ -29,8 +29,8 @@ def line(ruling: Ruling, found: Rulings, words: Wording) -> str:
     """A ruling that does not depend on a reading, on one line."""
     (case,) = ruling.cases
     value = plain(value_in_words(case.value, ruling, found, words))
-    because = "".join(f"; {plain(reason)}" for reason in _reasons(case, ruling, words))
-    return f"{plain(sentence(ruling, words))}: **{value}**{because}"
+    told = words.parted([f"**{value}**", *map(plain, _reasons(case, ruling, words))])
+    return f"{words.leading(plain(sentence(ruling, words)))} {told}"
 
 
 def _case(case: Case, ruling: Ruling, found: Rulings, words: Wording) -> str:
@@ -49,7 +49,7 @@ def _case_lines(case: Case, ruling: Ruling, found: Rulings, words: Wording) -> I
         yield from (f"- {group}" for group in groups)
         yield ""
     yield from (f"\n{sentence_case(plain(reason))}.\n" for reason in _reasons(case, ruling, words))
-    names = [to_reading(name) for name, value in ruling.under.items() if value == case.value]
+    names = [to_reading(name, words) for name, value in ruling.under.items() if value == case.value]
     if names:
         yield f"\n{words.site('verdict', 'readings', names=', '.join(names))}\n{{ .readings }}\n"
 
@@ -69,7 +69,7 @@ def _way(answers: dict[str, str] | object, found: Rulings, words: Wording) -> st
             parts.append(plain(words.lies(mountain, ways[answer])))
         else:
             parts.append(to_answers({question: answer}, words))
-    return "; ".join(parts)
+    return words.parted(parts)
 
 
 def _reasons(case: Case, ruling: Ruling, words: Wording) -> Iterator[str]:

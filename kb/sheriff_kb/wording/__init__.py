@@ -27,6 +27,8 @@ class Wording:
             raise KeyError(language)
         self.language = language
         self._catalogue: Mapping[str, Any] = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
+        titles = files(__name__) / "positions" / f"{language}.toml"
+        self._positions: Mapping[str, Any] = tomllib.loads(titles.read_text("utf-8")) if titles.is_file() else {}
         self.values: Mapping[str, str] = self._catalogue["values"]
         self.statuses: Mapping[str, str] = self._catalogue["statuses"]
         self.out_of_scope: Mapping[str, str] = self._catalogue["out_of_scope"]
@@ -117,6 +119,36 @@ class Wording:
         """What the knowledge base does not do, a sentence each."""
         return [str(sentence) for sentence in self._catalogue["site"]["limits"].values()]
 
+    def position(self, name: str) -> str | None:
+        """The title of a position of the gallery; None where the catalogue has none, as in English."""
+        folder, _, own = name.partition("/")
+        found: str | None = self._positions.get(folder, {}).get(own)
+        return found
+
+    def player(self, name: str) -> str:
+        """A player as sentences have it; who is called by the English word for a colour has that of the language."""
+        word = str(self._catalogue["colours"].get(name.casefold(), name))
+        return name if word == name.casefold() else word
+
+    def place(self, label: str) -> str:
+        """A place as sentences have it, by its label, such as `mid s`, `grave graveyard` or `hill prairie ne`."""
+        words = self._catalogue["places"]
+        tile, *rest = label.split(" ", 2)
+        if not rest:
+            return tile
+        kind = words["kinds"].get(rest[0])
+        part = rest[-1] if rest[0] == "city" else words["parts"].get(rest[-1], rest[-1])
+        form = "edge" if kind is None else "kind" if len(rest) == 1 else "part"
+        return str(words[form].format(tile=tile, kind=kind, part=part))
+
+    def names(self, matter: Matter) -> Mapping[str, str]:
+        """Player and places of a matter as sentences have them; empty where it has none."""
+        places = {"place": matter.place, "mountain": matter.mountain, "at": matter.at}
+        return {
+            "player": self.player(matter.player or ""),
+            **{key: self.place(one or "") for key, one in places.items()},
+        }
+
     def matter(self, matter: Matter) -> str:
         """What a matter asks, without its turn."""
         template = self._catalogue["matters"][matter.kind]
@@ -126,8 +158,7 @@ class Wording:
             template = template[matter.purpose]
         elif matter.kind == "sees":
             template = template[matter.what]
-        names = {"player": matter.player, "place": matter.place, "mountain": matter.mountain, "at": matter.at}
-        return str(template.format(**names))
+        return str(template.format(**self.names(matter)))
 
     def ruled(self, matter: Matter, value: int | str) -> str:
         """That a matter has a value, as a sentence begins."""
@@ -136,17 +167,17 @@ class Wording:
         for key in (act, matter.purpose, matter.what):
             template = template.get(key, template) if key is not None else template
         template = self._form(template, value) if isinstance(value, int) else template.get(value, template.get("at"))
-        names = {key: getattr(matter, key) for key in ("player", "place", "mountain", "at")}
         when = "" if matter.turn is None else self.when(matter.turn)
         after = self._catalogue["when"]["over"].format(turn=matter.turn) if isinstance(matter.turn, int) else when
-        text = str(template.format(**names, value=value, when=when, after=after)).strip()
+        told = self.place(value) if isinstance(value, str) else value
+        text = str(template.format(**self.names(matter), value=told, when=when, after=after)).strip()
         return text[:1].upper() + text[1:]
 
     def lies(self, mountain: str, way: Mapping[str, int]) -> str:
         """What lies on which tile of a mountain."""
         words = self._catalogue["stacks"]
         tiles = ", ".join(words["tile"].format(tokens=tokens, tile=tile) for tile, tokens in way.items())
-        return str(words["mountain"].format(mountain=mountain, tiles=tiles))
+        return str(words["mountain"].format(mountain=self.place(mountain), tiles=tiles))
 
     def when(self, turn: int | str) -> str:
         """In which turn, or at which other time: `start`, `after` all turns, or `end`."""
@@ -161,6 +192,14 @@ class Wording:
     def either(self, parts: Iterable[str]) -> str:
         """The parts as a choice; they may have commas themselves."""
         return f" {self._catalogue['list']['or']} ".join(parts)
+
+    def parted(self, parts: Iterable[str]) -> str:
+        """The parts one after another, where they may have commas themselves."""
+        return str(self._catalogue["list"]["part"]).join(parts)
+
+    def leading(self, text: str) -> str:
+        """The text with a colon, as it stands before what it leads to."""
+        return str(self._catalogue["list"]["lead"]).format(text=text)
 
     def _filled(self, template: str | Mapping[str, str], names: Mapping[str, object]) -> str:
         """The template with these names; in the form for `count` where it has several."""
