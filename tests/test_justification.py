@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sheriff_kb.rulings import Ruling
 
-RANDOM_POSITIONS = 30
+RANDOM_POSITIONS = 15
 RULINGS_EACH = 6
 
 Atoms = list[clingo.Symbol]
