@@ -16,9 +16,13 @@ import clingo
 import pytest
 from click.testing import CliRunner, Result
 
+from sheriff_kb import effort
 from sheriff_kb.cli import GROUPS, cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
+from sheriff_kb.cli.shared import ANSWERED, FAULT, INCOMPLETE, MISUSE
+from sheriff_kb.coherence import Coherence
+from sheriff_kb.effort import OutOfTime
 from sheriff_kb.encoding import law_version, tasks
+from sheriff_kb.explain import Explainer
 from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries, entry
 from sheriff_kb.matter import Matter
@@ -714,3 +718,144 @@ class TestStreams:
             result = sheriff(command, str(path))
             assert result.exit_code == FAULT
             assert f"{path}: stacks: the 99 tokens of `west`" in result.stderr
+
+
+# --- when the time is over -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the time be over once three rulings are made."""
+    made = 0
+    ruling = Judge._ruling
+
+    def count(judge: Judge, symbol: clingo.Symbol) -> Any:
+        nonlocal made
+        made += 1
+        if made > 3:
+            raise OutOfTime
+        return ruling(judge, symbol)
+
+    monkeypatch.setattr(Judge, "_ruling", count)
+
+
+class TestTimeout:
+    def test_with_time_enough_nothing_is_different(self, game: str) -> None:
+        for form in ("text", "json"):
+            plain = sheriff(game, "--format", form)
+            assert sheriff(game, "--format", form, "--timeout", "1000").stdout == plain.stdout
+
+    @pytest.mark.usefixtures("hasty")
+    def test_what_is_known_by_then_is_told_and_marked_incomplete(self, game: str) -> None:
+        result = sheriff(game, "--timeout", "1000")
+        assert result.exit_code == INCOMPLETE == 3
+        lines = result.stdout.splitlines()
+        assert [line.split()[0] for line in lines if re.match(r"  \d  \d", line)] == ["1", "2", "3"]
+        assert any(line.startswith("Incomplete: the time is over. Rulings told: 3;") for line in lines)
+
+    @pytest.mark.usefixtures("hasty")
+    def test_json_says_that_it_is_incomplete(self, game: str) -> None:
+        result = sheriff(game, "--format", "json", "--timeout", "1000")
+        data = json.loads(result.stdout)
+        assert (result.exit_code, data["complete"], len(data["rulings"])) == (INCOMPLETE, False, 3)
+
+    @pytest.mark.usefixtures("hasty")
+    def test_of_several_files_each_has_its_line(self, game: str, faulty: str) -> None:
+        result = sheriff(game, faulty, game, "--format", "json", "--timeout", "1000")
+        told = [json.loads(line) for line in result.stdout.splitlines()]
+        assert [set(one) & {"complete", "faults"} for one in told] == [{"complete"}, {"faults"}, {"complete"}]
+        assert result.exit_code == FAULT
+
+    @pytest.mark.parametrize("form", ["text", "json"])
+    def test_where_the_time_is_over_at_once_nothing_is_claimed(self, form: str, tmp_path: Path) -> None:
+        path = tmp_path / "game.yaml"
+        path.write_text(GOOD + "observed: [{kind: tax, turn: 1, value: 2}]\n", "utf-8")
+        result = sheriff(str(path), "--format", form, "--timeout", "0.000001")
+        assert result.exit_code == INCOMPLETE
+        if form == "json":
+            data = json.loads(result.stdout)
+            assert (data["complete"], data["rulings"], "observed" in data) == (False, [], False)
+        else:
+            assert "Incomplete: the time is over. Rulings told: 0;" in result.stdout
+            assert "observed" not in result.stdout
+            assert "nothing" not in result.stdout.lower()
+
+    def test_a_full_report_says_nothing_of_it(self, game: str) -> None:
+        assert "complete" not in json.loads(sheriff(game, "--format", "json").stdout)
+
+    @pytest.mark.parametrize("form", ["text", "json", "md", "mermaid"])
+    def test_explanations_that_are_made_by_then_are_whole(
+        self, form: str, game: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        made = 0
+        explain = Explainer.explain
+
+        def count(explainer: Explainer, *arguments: Any, **keys: Any) -> Any:
+            nonlocal made
+            made += 1
+            if made % 3 == 0:
+                raise OutOfTime
+            return explain(explainer, *arguments, **keys)
+
+        whole = sheriff("explain", game, "1", "2", "--format", form).stdout
+        monkeypatch.setattr(Explainer, "explain", count)
+        result = sheriff("explain", game, "--format", form, "--timeout", "1000")
+        assert result.exit_code == INCOMPLETE
+        if form == "json":
+            assert json.loads(result.stdout) == {"complete": False, "explanations": json.loads(whole)}
+        else:
+            told = "Incomplete: the time is over. Explanations told: 2; the others are left out.\n"
+            assert whole + told == result.stdout or (result.stdout, result.stderr) == (whole, told)
+
+    def test_explanations_for_which_there_is_no_time_are_told_to_be_missing(self, game: str) -> None:
+        result = sheriff("explain", game, "--timeout", "0.000001")
+        assert (result.exit_code, result.stdout.count("\n")) == (INCOMPLETE, 1)
+        assert result.stdout.startswith("Incomplete: the time is over. Explanations told: 0;")
+
+    @pytest.mark.parametrize("form", ["text", "json"])
+    def test_conflicts_that_are_found_by_then_are_told(self, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        found = Coherence.conflicts
+
+        def first(program: Coherence) -> Any:
+            yield next(found(program))
+            raise OutOfTime
+
+        whole = sheriff("conflicts", "--format", form).stdout
+        monkeypatch.setattr(Coherence, "conflicts", first)
+        result = sheriff("conflicts", "--format", form, "--timeout", "1000")
+        assert result.exit_code == INCOMPLETE
+        if form == "json":
+            data = json.loads(result.stdout)
+            assert (data["complete"], data["conflicts"]) == (False, json.loads(whole)["conflicts"][:1])
+        else:
+            *lines, last = result.stdout.splitlines()
+            assert last == "Incomplete: the time is over. There may be more."
+            assert lines
+            assert whole.splitlines()[: len(lines)] == lines
+
+    @pytest.mark.parametrize("seconds", ["0", "-1", "soon"])
+    def test_a_time_that_is_none_is_misuse(self, seconds: str, game: str) -> None:
+        assert sheriff(game, "--timeout", seconds).exit_code == MISUSE
+
+
+# --- too much --------------------------------------------------------------------------------------------------------
+
+
+class TestTooMuch:
+    @pytest.mark.parametrize("command", [["rulings"], ["explain"], ["rulings", "--free", "all"]])
+    def test_what_too_much_follows_from_is_refused_with_the_file_and_what_would_be_right(
+        self, command: list[str], game: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(effort, "MOST_BRANCHES", 40)
+        result = sheriff(*command, game)
+        assert (result.exit_code, result.stdout) == (FAULT, "")
+        assert result.stderr == (
+            f"{game}: too much follows from it: over 40 branches of decision diagrams (tell fewer turns, above all "
+            "fewer steps of the sheriff and moves of tents, or a smaller part of the board)\n"
+        )
+
+    def test_the_next_file_has_its_turn(self, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(effort, "MOST_BRANCHES", 40)
+        result = sheriff(game, game, "--format", "json")
+        assert result.exit_code == FAULT
+        assert [list(json.loads(line)) for line in result.stdout.splitlines()] == [["file", "faults"]] * 2

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 import threading
 from _thread import interrupt_main
+from types import FrameType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,9 +14,14 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
+_interrupted = threading.Event()
+
 
 def main() -> None:
     """Run the command."""
+    _interrupted.clear()
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, _interrupt)
     sys.unraisablehook = _unraisable
     try:
         from sheriff_kb.cli import main as run
@@ -25,9 +32,18 @@ def main() -> None:
         sys.exit(INTERRUPTED)
 
 
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    """Answer Ctrl-C as Python does, and remember it."""
+    _interrupted.set()
+    signal.default_int_handler(number, frame)
+
+
 def _unraisable(lost: UnraisableHookArgs) -> None:
-    """Send Ctrl-C again where it arrived while an object was cleared away, or in a library, and would be lost there."""
+    """Deal with what is raised where nobody can catch it: while an object is cleared away, or in a library's callback.
+
+    A Ctrl-C would be lost there, and is sent again. After one, what half-made objects say is of no interest.
+    """
     if lost.exc_type is KeyboardInterrupt:
         threading.Timer(0.01, interrupt_main).start()
-    else:
+    elif not _interrupted.is_set():
         sys.__unraisablehook__(lost)

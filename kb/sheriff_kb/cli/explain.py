@@ -135,16 +135,17 @@ def _print_json(found: Iterator[Found], _form: str, words: Wording) -> bool:
 
 def _print_lines(found: Iterator[Found], form: str, words: Wording) -> bool:
     """Print explanations one after another; whether these are all, and not only those found in time."""
-    number = 0
+    told = 0
     try:
-        for number, one in enumerate(found, 1):
+        for one in found:
             lines = list(_lines(one, form, words))
-            if number > 1:
+            if told:
                 click.echo()
             for line in lines:
                 click.echo(line)
+            told += 1
     except OutOfTime:
-        click.echo(words.report("incomplete_reasons", count=max(number - 1, 0)), err=form == "mermaid")
+        click.echo(words.report("incomplete_reasons", count=told), err=form == "mermaid")
         return False
     return True
 
