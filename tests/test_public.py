@@ -17,7 +17,7 @@ from pathlib import Path
 import click
 
 from sheriff_kb.cli import GROUPS, cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
+from sheriff_kb.cli.shared import ANSWERED, FAULT, INCOMPLETE, MISUSE
 from sheriff_kb.coverage import passages
 from sheriff_kb.faq import entries as faq_entries
 from sheriff_kb.questions import named_readings, questions
@@ -57,7 +57,7 @@ def public() -> list[str]:
         "Commands": (
             line for group in GROUPS.values() for name in group for line in _command(name, cli.commands[name])
         ),
-        "Exit statuses": (str(status) for status in (ANSWERED, FAULT, MISUSE, INTERRUPTED)),
+        "Exit statuses": (str(status) for status in (ANSWERED, FAULT, MISUSE, INCOMPLETE, INTERRUPTED)),
         "Languages": iter(languages()),
         "Questions and their answers, the default first": (
             f"{question.id}: {', '.join(question.answers)}" for question in questions().values()

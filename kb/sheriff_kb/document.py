@@ -21,7 +21,7 @@ from sheriff_kb.faults import Fault, Faults
 MAX_BYTES = 500_000
 MAX_DEPTH = 12
 MAX_VALUES = 20_000
-_MAX_DIGITS = 15
+MAX_DIGITS = 15
 
 Scalar = str | int | float | bool | None
 Path = tuple[str | int, ...]
@@ -190,7 +190,7 @@ def from_data(data: Mapping[str, Any], source: str = "<data>") -> Document:
             return Node(entries, Mark(), path, keys=dict.fromkeys(entries, Mark()))
         if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
             return Node([node(item, (*path, index)) for index, item in enumerate(value)], Mark(), path)
-        if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**_MAX_DIGITS:
+        if isinstance(value, int) and not isinstance(value, bool) and abs(value) >= 10**MAX_DIGITS:
             _refuse(where, "the number is too large", "", Mark())
         if isinstance(value, str):
             text = _text(str(value), where)
@@ -245,7 +245,7 @@ def _scalar(text: str) -> Scalar:
         return None
     if text in _BOOL:
         return _BOOL[text]
-    if len(text) <= _MAX_DIGITS:
+    if len(text) <= MAX_DIGITS:
         if _INT.fullmatch(text):
             return int(text)
         if _FLOAT.fullmatch(text):

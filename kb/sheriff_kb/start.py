@@ -5,7 +5,8 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from _thread import interrupt_main
+import time
+from _thread import interrupt_main, start_new_thread
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -44,6 +45,12 @@ def _unraisable(lost: UnraisableHookArgs) -> None:
     A Ctrl-C would be lost there, and is sent again. After one, what half-made objects say is of no interest.
     """
     if lost.exc_type is KeyboardInterrupt:
-        threading.Timer(0.01, interrupt_main).start()
+        start_new_thread(_again, ())
     elif not _interrupted.is_set():
         sys.__unraisablehook__(lost)
+
+
+def _again() -> None:
+    """Send Ctrl-C once more, when the place where it was lost is left."""
+    time.sleep(0.05)
+    interrupt_main()

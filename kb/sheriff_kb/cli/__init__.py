@@ -91,7 +91,7 @@ def cli() -> None:
     sheriff questions                      the disputed rules
 
     Data goes to standard output, messages to standard error. Exit code 0: answered; 1: a fault in the input;
-    2: the command was used wrongly; 130: it was interrupted.
+    2: the command was used wrongly; 3: the time given by --timeout was over; 130: it was interrupted.
     """  # noqa: D301
 
 
