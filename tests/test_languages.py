@@ -134,7 +134,7 @@ def test_places_are_worded_by_their_labels() -> None:
     labels = ["mid", "mid s", "grave graveyard", "hill prairie ne", "c city n"]
     assert [wording().place(label) for label in labels] == labels
     assert [wording("de").place(label) for label in labels] == [
-        *("mid", "mid (Süden)", "grave (Friedhof)", "hill (Prärie Nordosten)", "c (Stadt n)")
+        *("mid", "mid (Süd)", "grave (Friedhof)", "hill (Prärie Nordost)", "c (Stadt n)")
     ]
 
 

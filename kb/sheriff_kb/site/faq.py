@@ -9,7 +9,7 @@ from sheriff_kb.faq.sentences import assumed_line, case_lines, readings_line
 from sheriff_kb.faq.words import FaqWords, faq_words
 from sheriff_kb.questions import questions
 from sheriff_kb.site.known import Known
-from sheriff_kb.site.links import quoted, to_faq, to_position, to_question
+from sheriff_kb.site.links import position_sentence, quoted, to_faq, to_question
 from sheriff_kb.site.page import Page, box, bullets, heading, page, plain, sentence_case
 from sheriff_kb.site.topics import TOPICS
 from sheriff_kb.site.verdict import picture
@@ -72,7 +72,7 @@ def _told(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
             yield bullets(f"{plain(sentence_case(reason))}." for reason in case.why)
     yield f"{plain(' '.join(one.sureness))}\n"
     yield from _leads(one, words)
-    yield f"{words.site('faq', 'position')} {to_position(known.entries[one.entry.position], words)}.\n"
+    yield f"{words.site('faq', 'position')} {position_sentence(known.entries[one.entry.position], words)}\n"
 
 
 def _leads(one: Answer, words: Wording) -> Iterator[str]:

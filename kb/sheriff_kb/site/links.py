@@ -40,6 +40,11 @@ def to_position(entry: Entry, words: Wording) -> str:
     return f"[{plain(entry.title(words))}]({position_page(entry.name)})"
 
 
+def position_sentence(entry: Entry, words: Wording) -> str:
+    """The same as a sentence: a title may be one that asks."""
+    return to_position(entry, words) + ("" if entry.title(words).endswith("?") else ".")
+
+
 def to_faq(answer: Answer) -> str:
     """A link to what players ask, by the question."""
     return f"[{plain(answer.question)}](/faq/{answer.entry.topic}.md#{answer.entry.id})"

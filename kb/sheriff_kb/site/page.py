@@ -49,7 +49,7 @@ class Page:
         return f"---\n{told}---\n\n# {plain(self.title)}\n\n{_apart(body).strip()}\n"
 
     def in_language(self, language: str, translated: tuple[str, ...]) -> Page:
-        """The page in a folder for its language; links to `translated` folders and pages lead to what that has of them."""
+        """The page in a folder for its language; links to what is `translated` lead to what that folder has of it."""
 
         def moved(link: re.Match[str]) -> str:
             return f"](/{language}/{link[1]})" if link[1].startswith(translated) else link[0]

@@ -10,7 +10,16 @@ from sheriff_kb.faq.focus import focus
 from sheriff_kb.questions import Question, named_readings, questions
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.site.known import Example, Known
-from sheriff_kb.site.links import quoted, to_answers, to_faq, to_position, to_question, to_reading, to_rule
+from sheriff_kb.site.links import (
+    position_sentence,
+    quoted,
+    to_answers,
+    to_faq,
+    to_position,
+    to_question,
+    to_reading,
+    to_rule,
+)
 from sheriff_kb.site.page import Page, box, bullets, folded, heading, page, plain, sentence_case, table
 from sheriff_kb.site.topics import TOPICS, topic_title
 from sheriff_kb.site.verdict import picture
@@ -173,7 +182,7 @@ def _example(question: Question, known: Known) -> Iterator[str]:
         return words.site("question", key, **names)
 
     yield heading(2, say("example"), "example")
-    yield f"{to_position(example.entry, words)}."
+    yield position_sentence(example.entry, words)
     cards = [_under(answer, question, example, words) for answer in question.answers]
     asked = plain(sentence(example.ruling, words))
     told = [f"**{asked}**", box("cases", cards)]
