@@ -239,7 +239,7 @@ class _Told:
 
     def phrase(self, answers: Mapping[str, str]) -> str:
         """Answers in words."""
-        return "; ".join(self.words.answer(question, answer) for question, answer in answers.items())
+        return self.words.parted(self.words.answer(question, answer) for question, answer in answers.items())
 
 
 class _Text(_Told):
@@ -260,7 +260,7 @@ class _Text(_Told):
             click.echo(_titled(kind, self.words).as_yaml(), nl=False)
 
     def _about(self, kind: Kind) -> Iterator[str]:
-        titles = "; ".join(self.words.title(question) for question in kind.one)
+        titles = self.words.parted(self.words.title(question) for question in kind.one)
         yield f"{titles}  {tag(kind.one)} {tag(kind.other)}"
         yield from self._sentences(kind)
         if kind.witness is None:
@@ -344,10 +344,10 @@ class _Json(_Told):
 def _titled(kind: Kind, words: Wording) -> Any:
     """The position of a witness with a title and with what it is for."""
     assert kind.witness is not None
-    title = "; ".join(words.title(question) for question in kind.one)
+    title = words.parted(words.title(question) for question in kind.one)
     about = words.diff(
         "about",
-        one="; ".join(words.answer(question, answer) for question, answer in kind.one.items()),
-        other="; ".join(words.answer(question, answer) for question, answer in kind.other.items()),
+        one=words.parted(words.answer(question, answer) for question, answer in kind.one.items()),
+        other=words.parted(words.answer(question, answer) for question, answer in kind.other.items()),
     )
     return replace(kind.witness.position, title=words.diff("title", title=title)[:200], about=about)
