@@ -13,9 +13,12 @@ from __future__ import annotations
 import argparse
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 from fuzzing import guarded, inputs, workers
+
+MINUTE = 60
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -29,13 +32,13 @@ def main(arguments: list[str] | None = None) -> int:
     options = parser.parse_args(arguments)
     if options.only is not None:
         return _only(options.seed, options.only)
-    tally, told = workers.Tally(options.seed), 0
+    tally, told, progress = workers.Tally(options.seed), 0, _Progress()
     try:
         for tally in workers.run(options.seed, options.inputs, options.jobs):
             for found in tally.found[told:]:
                 _tell(tally.seed, found, options.keep)
             told = len(tally.found)
-            _progress(tally, options.inputs)
+            progress.tell(tally, options.inputs)
     except KeyboardInterrupt:
         print("\nInterrupted.", file=sys.stderr)
     _summary(tally)
@@ -61,11 +64,20 @@ def _tell(seed: int, found: workers.Found, folder: Path) -> None:
     )
 
 
-def _progress(tally: workers.Tally, inputs_wanted: int) -> None:
-    if sys.stderr.isatty():
-        done = tally.done.total()
-        told = f"\r{done} of {inputs_wanted} inputs, {len(tally.found)} faults, {tally.rate:.0f} a second "
-        print(told, end="", file=sys.stderr, flush=True)
+class _Progress:
+    """Tells how far a run has come: in a terminal all the time, elsewhere once a minute."""
+
+    def __init__(self) -> None:
+        self._told = time.monotonic()
+
+    def tell(self, tally: workers.Tally, wanted: int) -> None:
+        """Tell it on standard error, if it is time for that."""
+        terminal = sys.stderr.isatty()
+        if not terminal and time.monotonic() - self._told < MINUTE:
+            return
+        self._told = time.monotonic()
+        told = f"{tally.done.total()} of {wanted} inputs, {len(tally.found)} faults, {tally.rate:.0f} a second"
+        print(f"\r{told} " if terminal else told, end="" if terminal else "\n", file=sys.stderr, flush=True)
 
 
 def _summary(tally: workers.Tally) -> None:
