@@ -16,7 +16,7 @@ from sheriff_kb.faults import Fault, Faults
 
 MOST_RULES = 500_000
 """So many ground rules the law has on a position at most; with them a command stays below 300 MB."""
-MOST_RECORDED = 400_000
+MOST_RECORDED = 300_000
 """So many it has together with the record of their use, which explanations need."""
 MOST_BRANCHES = 400_000
 """So many branches all decision diagrams together have at most."""

@@ -103,8 +103,6 @@ class _Solver:
         *cost, _ = self.best(name)[1]
         options = self._control.configuration.solve
         settings = {"opt_mode": options.opt_mode, "enum_mode": options.enum_mode, "models": options.models}  # type: ignore[union-attr]
-        options.opt_mode = ",".join(["enum", *map(str, cost), str(len(self._literal) * 9)])  # type: ignore[union-attr]
-        options.enum_mode, options.models = "brave", "0"  # type: ignore[union-attr]
         possible: list[dict[str, tuple[str, ...]]] = []
 
         def keep(model: clingo.Model) -> None:
@@ -116,6 +114,8 @@ class _Solver:
             ]
 
         try:
+            options.opt_mode = ",".join(["enum", *map(str, cost), str(len(self._literal) * 9)])  # type: ignore[union-attr]
+            options.enum_mode, options.models = "brave", "0"  # type: ignore[union-attr]
             solve(self._control, [self._atom("follow", name)], on_model=keep)
         finally:
             for key, value in settings.items():

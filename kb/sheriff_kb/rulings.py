@@ -368,8 +368,9 @@ class Judge:
 
     def _mountains(self) -> dict[tuple[int, str], tuple[str, ...]]:
         return {
-            (turn, self._label(str(segment))): self._names(mountain)
+            (turn, self._label(str(segment))): names
             for (turn, _), mountain in self._facts.mountains.items()
+            for names in [self._names(mountain)]
             for segment in mountain
         }
 

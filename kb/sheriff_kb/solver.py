@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import clingo
 
@@ -28,7 +28,7 @@ class Watch(clingo.Observer):
 
     def __init__(self, most: int = effort.MOST_RULES) -> None:
         """Let there be so many rules."""
-        self.interrupted = False
+        self.noted = _Noted()
         self.reason: BaseException | None = None
         self._most = most
         self._count = 0
@@ -52,7 +52,7 @@ class Watch(clingo.Observer):
                 raise _Ended from reason
 
     def _ask(self) -> None:
-        if self.interrupted:
+        if self.noted.interrupted:
             raise KeyboardInterrupt
         if self._count > self._most:
             raise effort.TooMuch(f"{self._most} ground rules")
@@ -70,7 +70,7 @@ def ground(control: clingo.Control, watch: Watch | None = None) -> None:
     """
     watch = watch or Watch()
     control.register_observer(watch)
-    with _interrupts_noted(watch):
+    with _interrupts_noted() as watch.noted:
         try:
             control.ground([("base", [])])
         except _Ended:
@@ -86,8 +86,8 @@ def solve(
     on_core: Callable[[Sequence[int]], None] | None = None,
 ) -> clingo.SolveResult:
     """Solve a ground program as `Control.solve` does. Raises OutOfTime, KeyboardInterrupt."""
-    with control.solve(assumptions, on_model=on_model, async_=True) as handle:
-        _await(handle)
+    with _interrupts_noted() as noted, control.solve(assumptions, on_model=on_model, async_=True) as handle:
+        _await(handle, noted)
         result: clingo.SolveResult = handle.get()
         if on_core is not None and result.unsatisfiable:
             on_core(handle.core())
@@ -97,33 +97,48 @@ def solve(
 @contextmanager
 def first_model(control: clingo.Control, assumptions: Sequence[int]) -> Iterator[clingo.Model | None]:
     """The first model, for as long as the block lasts; None where there is none. Raises as `solve` does."""
-    with control.solve(assumptions, yield_=True, async_=True) as handle:
-        handle.resume()
-        _await(handle)
+    with ExitStack() as stack:
+        with _interrupts_noted() as noted:
+            handle = stack.enter_context(control.solve(assumptions, yield_=True, async_=True))
+            handle.resume()
+            _await(handle, noted)
         yield handle.model()
 
 
-def _await(handle: clingo.SolveHandle) -> None:
+def _await(handle: clingo.SolveHandle, noted: _Noted) -> None:
     """Wait until the solver has found something or is through."""
     while not handle.wait(_MOMENT):
+        if noted.interrupted:
+            raise KeyboardInterrupt
         effort.check()
 
 
+class _Noted:
+    """Whether there was a Ctrl-C."""
+
+    interrupted = False
+
+
 @contextmanager
-def _interrupts_noted(watch: Watch) -> Iterator[None]:
-    """Note a Ctrl-C instead of throwing it into a report of clingo's, where it could be lost."""
+def _interrupts_noted() -> Iterator[_Noted]:
+    """Note a Ctrl-C, and raise it at the end of the block.
+
+    Thrown into a report of clingo's it could be lost, and thrown between a call that starts the solver and one that
+    ends it, it would leave the program useless for whoever goes on with it.
+    """
+    noted = _Noted()
     before = signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread() or before is None:
-        yield
+        yield noted
         return
 
     def note(_number: int, _frame: object) -> None:
-        watch.interrupted = True
+        noted.interrupted = True
 
     signal.signal(signal.SIGINT, note)
     try:
-        yield
+        yield noted
     finally:
         signal.signal(signal.SIGINT, before)
-    if watch.interrupted:
-        raise KeyboardInterrupt
+        if noted.interrupted:
+            raise KeyboardInterrupt
