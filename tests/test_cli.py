@@ -854,6 +854,14 @@ class TestTooMuch:
             "fewer steps of the sheriff and moves of tents, or a smaller part of the board)\n"
         )
 
+    def test_of_several_positions_that_are_fitted_the_one_is_named(
+        self, game: str, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(effort, "MOST_BRANCHES", 40)
+        result = sheriff("readings", "--fit", game)
+        assert result.exit_code == FAULT
+        assert result.stderr.startswith(f"{game}: too much follows from it")
+
     def test_the_next_file_has_its_turn(self, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(effort, "MOST_BRANCHES", 40)
         result = sheriff(game, game, "--format", "json")

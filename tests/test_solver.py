@@ -108,6 +108,24 @@ class TestSolve:
             solve(made)
         timer.join()
 
+    def test_after_ctrl_c_the_program_is_fit_for_use(self) -> None:
+        """Wherever it arrives: while the solver is started, while it works, while it is ended."""
+        made = control("b(1..30). { a(X) } :- b(X). #minimize { 1,X : a(X) ; 2,X : b(X), not a(X) }.")
+        ground(made)
+        interrupted = 0
+        for number in range(40):
+            timer = threading.Timer(number / 4000, signal.raise_signal, [signal.SIGINT])
+            try:
+                timer.start()
+                for _ in range(20):
+                    solve(made)
+                timer.join()
+                time.sleep(0.01)
+            except KeyboardInterrupt:
+                interrupted += 1
+        assert interrupted
+        assert solve(made).satisfiable
+
     def test_the_first_model_lasts_as_long_as_the_block(self) -> None:
         made = control("{ a }. :- not a.")
         ground(made)

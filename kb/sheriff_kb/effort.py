@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import replace
 from math import inf
 from time import monotonic
 
+from sheriff_kb.document import printable
 from sheriff_kb.faults import Fault, Faults
 
 MOST_RULES = 500_000
@@ -36,6 +38,19 @@ class TooMuch(Faults):
             "tell fewer turns, above all fewer steps of the sheriff and moves of tents, or a smaller part of the board"
         )
         super().__init__([Fault("the position", 0, 0, f"too much follows from it: over {what}", hint)])
+
+    def of(self, source: str) -> Faults:
+        """The same of a position that is known by a name."""
+        return Faults(replace(fault, source=printable(source)) for fault in self.faults)
+
+
+@contextmanager
+def on(source: str) -> Iterator[None]:
+    """A job on a position that is known by a name: what is too much is told with it. Raises Faults."""
+    try:
+        yield
+    except TooMuch as error:
+        raise error.of(source) from error
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from fractions import Fraction
 from math import prod
 from typing import Any
 
+from sheriff_kb import effort
 from sheriff_kb.diagram import Diagram, Value, count_paths, paths, values
 from sheriff_kb.matter import Matter
 from sheriff_kb.observed import agrees
@@ -33,7 +34,8 @@ class _Group:
     """What one position tells, each as a diagram over the questions and the ways in which its stacks may lie."""
 
     def __init__(self, name: str, position: Position, survey: Survey) -> None:
-        found = survey.rulings(position)
+        with effort.on(name):
+            found = survey.rulings(position)
         self._survey = survey
         self._diagrams = found.diagrams
         self._fitting: dict[frozenset[int], Diagram] = {}

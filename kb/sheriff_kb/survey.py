@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
+from sheriff_kb import effort
 from sheriff_kb.diagram import Diagram, Diagrams, Value, paths
 from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
@@ -52,10 +53,11 @@ class Survey:
         """The matters of a position; `source` is its name. They are worked out once."""
         before, matters = self._matters.get(source, (None, ()))
         if before is not position:
-            matters = tuple(
-                Surveyed(source, ruling.matter, self.diagrams.adopt(ruling.diagram, _by_stack))
-                for ruling in self.rulings(position)
-            )
+            with effort.on(source):
+                matters = tuple(
+                    Surveyed(source, ruling.matter, self.diagrams.adopt(ruling.diagram, _by_stack))
+                    for ruling in self.rulings(position)
+                )
             self._matters[source] = position, matters
         return matters
 

@@ -77,14 +77,14 @@ def make(seed: int, number: int) -> Input:
         return Input("text", changed(chance, chance.choice(corpus()), corpus()), deep=chance.random() < 0.05)
     if share < 0.96:
         return Input("data", changed_data(chance, chance.choice(_small_data())))
-    if share < 0.97:
+    if share < 0.975:
         return Input("data", changed_data(chance, chance.choice(_data())), deep=chance.random() < 0.05)
     return Input("command", line(chance))
 
 
 def _small(chance: Random) -> bytes:
     share = chance.random()
-    if share < 0.45:
+    if share < 0.35:
         return changed(chance, chance.choice(SMALL), SMALL)
     if share < 0.65:
         return noise(chance)

@@ -123,7 +123,7 @@ class FaultsToStderr:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> bool:
         if isinstance(error, TooMuch) and self._file:
-            error = Faults(replace(fault, source=printable(self._file)) for fault in error.faults)
+            error = error.of(self._file)
         if isinstance(error, (Faults, UnknownAnswer)):
             click.echo(str(error), err=True)
             self.messages = str(error).splitlines()
