@@ -12,7 +12,7 @@ from sheriff_kb.cli import cli
 from sheriff_kb.cli.shared import ANSWERED, MISUSE
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import rulings
-from sheriff_kb.witness import Size, size_of
+from sheriff_kb.sought import Size, size_of
 
 if TYPE_CHECKING:
     from pathlib import Path

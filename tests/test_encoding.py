@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LAW = sorted(f"law/{path.name}" for path in (encoding_root() / "law").iterdir())
-SEARCH = [f"tasks/{name}.lp" for name in ("board", "connect", "parting", "size", "sought", "touching")]
+SEARCH = [f"tasks/{name}.lp" for name in ("board", "connect", "parting", "size", "sought", "spare", "touching")]
 """The search for small positions, which chooses, forbids, and derives what is input elsewhere."""
 TASKS = sorted(
     name

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 import clingo
 import pytest
 
+from sheriff_kb import posed
 from sheriff_kb.built import built
 from sheriff_kb.diagram import nodes
-from sheriff_kb.encoding import program
+from sheriff_kb.encoding import program, text
 from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries, entry
 from sheriff_kb.parted import partings
@@ -20,8 +21,9 @@ from sheriff_kb.position import Position, Turn
 from sheriff_kb.questions import questions
 from sheriff_kb.rulings import rulings
 from sheriff_kb.shapes import Shape, shapes
+from sheriff_kb.sought import Bounds, Contrast, Size, size_of
 from sheriff_kb.tiles import Mountain, Place, Tile
-from sheriff_kb.witness import Bounds, Contrast, Size, Witness, find, size_of
+from sheriff_kb.witness import Witness, find
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -185,6 +187,23 @@ def test_the_least_that_the_solver_finds_is_the_least_of_all_small_positions() -
     assert len(least) > 10
 
 
+PAIRS = [("another_mountain", 0, 1), ("end_first", 0, 1), ("end_first", 1, 2)]
+"""Pairs of answers for which a witness needs two tiles; for who begins it matters who starts and who moves last."""
+TWO_TILES = Bounds(tiles=2, turns=1, figures=2, tokens=1)
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=str)
+def test_what_the_search_leaves_out_as_spare_makes_none_smaller(
+    monkeypatch: pytest.MonkeyPatch, pair: tuple[str, int, int]
+) -> None:
+    found = find(contrast(*pair), TWO_TILES)
+    monkeypatch.setattr(posed, "text", lambda name: "" if name == "tasks/spare.lp" else text(name))
+    monkeypatch.setattr(posed, "_program", posed._program.__wrapped__)
+    among_all = find(contrast(*pair), TWO_TILES)
+    assert found is not None and among_all is not None
+    assert found.size == among_all.size
+
+
 # --- positions that the solver makes up ------------------------------------------------------------------------------
 
 
@@ -193,7 +212,9 @@ def made_up(shape: Shape, turns: int, seed: int, count: int) -> Iterator[list[cl
     control = clingo.Control(["--warn=none", "--rand-freq=1", f"--seed={seed}", "--sign-def=rnd", f"--models={count}"])
     told = [f"cell({number},{x},{y})." for number, (x, y) in enumerate(shape, 1)]
     told += [f"turn({turn})." for turn in range(1, turns + 1)] + ["player(1..3). allotted(sights,1)."]
-    told += ["allotted((mountains;cities;nuggets;tokens;collected;supply),1). allotted(cowboys,4)."]
+    told += [
+        "allotted((mountains;cities;nuggets;tokens;collected;supply),1). allotted(cowboys,4). allotted(figures,6)."
+    ]
     control.add("base", [], program("board") + "".join(told))
     control.ground([("base", [])])
     found: list[list[clingo.Symbol]] = []
@@ -242,14 +263,19 @@ def findings(position: Position, shape: Shape, atoms: list[clingo.Symbol]) -> di
             return term.name
         return position.label(told.numbering.place(numbers[term.number]))
 
+    ((start,),) = [atom.arguments for atom in atoms if atom.match("start", 1)]
+
+    def player(term: clingo.Symbol) -> str:
+        return position.players[(term.number - start.number) % len(position.players)]
+
     def matter(symbol: clingo.Symbol) -> str:
         keys = [*symbol.arguments]
         turn = keys[0].number if keys[0].type is clingo.SymbolType.Number else str(keys[0])
         found: dict[str, Any] = {"kind": symbol.name, "turn": turn}
         if symbol.name == "score":
-            return str({"kind": "score", "player": position.players[keys[0].number - 1]})
+            return str({"kind": "score", "player": player(keys[0])})
         if symbol.name in ("may", "pays", "collected", "received", "points", "sees"):
-            found["player"] = position.players[keys[1].number - 1]
+            found["player"] = player(keys[1])
         if symbol.name == "may":
             found |= {"act": keys[2].name, "place": label(keys[3])}
         elif symbol.name in ("tax", "stack", "received"):

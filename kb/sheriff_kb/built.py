@@ -59,23 +59,27 @@ class _Builder:
 
     def position(self, disputed: tuple[str, ...]) -> Position:
         told = self.told
-        players = PLAYERS[: len(told["player"])]
         reading = {q: a for q, a in told["reading"] if q not in disputed and a != questions()[q].default}
         turns = tuple(self._turn(number) for number in range(1, len(told["turn"]) + 1))
         sees = bool(told["wants"])
         return Position(
-            players=players,
+            players=PLAYERS[: len(told["player"])],
             tiles=tuple(self._tile(number) for number in range(1, len(self.shape) + 1)),
             turns=turns,
             end=bool(told["game_end"]),
             sheriff=self._place(told["sheriff"][0][0]) if told["sheriff"] else None,
-            collected={players[player - 1]: held for player, held in sorted(told["collected"])},
+            collected={self._player(player): held for player, held in sorted(told["collected"])},
             supply=told["supply"][0][0] if told["supply"] else None,
-            last=players[told["last"][0][0] - 1] if told["last"] else "",
+            last=self._player(told["last"][0][0]) if told["last"] else "",
             filters=({"kind": "sees"},) if sees else (),
             free=tuple(q for q in disputed if questions()[q].status == "settled"),
             reading={q: reading[q] for q in questions() if q in reading},
         )
+
+    def _player(self, number: int) -> str:
+        """The name of a player; those of a position are told clockwise from the one who starts."""
+        ((start,),) = self.told["start"]
+        return PLAYERS[(number - start) % len(self.told["player"])]
 
     def _names(self) -> dict[int, str]:
         """A name for each tile that says what it is; plain prairie is `+`."""
@@ -116,7 +120,7 @@ class _Builder:
         rails = "".join(edge for edge in EDGES if letters[edge] == "R")
         mountains = tuple(self._mountain(number, slot, edges) for slot, edges in self.mountain_edges[number].items())
         cowboys = tuple(
-            (PLAYERS[player - 1], self._place(segment))
+            (self._player(player), self._place(segment))
             for player, segment in sorted(told["cowboy"])
             if segment // 10 == number
         )
@@ -143,7 +147,7 @@ class _Builder:
         segment = 10 * number + slot
         nuggets = next(count for at, count in self.told["nuggets"] if at == segment)
         tokens = next((count for at, count in self.told["tokens"] if at == segment), 0)
-        tent = next((PLAYERS[player - 1] for player, at in self.told["tent"] if at == segment), None)
+        tent = next((self._player(player) for player, at in self.told["tent"] if at == segment), None)
         return Mountain(edges, nuggets, nuggets if number in self.placed else tokens, tent)
 
     def _place(self, segment: int) -> Place:
@@ -163,7 +167,7 @@ class _Builder:
         named = next((place for turn, _, place in told["named"] if turn == number), None)
         act, at = next(((kind, at) for turn, _, kind, at in told["act"] if turn == number), (None, None))
         return Turn(
-            PLAYERS[player - 1],
+            self._player(player),
             placed,
             discard,
             None if named is None else "beside" if named == "beside" else self._place(named),

@@ -9,7 +9,8 @@ from itertools import combinations
 from sheriff_kb.coherence import passages
 from sheriff_kb.evidence import voices
 from sheriff_kb.questions import questions
-from sheriff_kb.witness import Bounds, Contrast, Search, Watch, Witness
+from sheriff_kb.sought import Bounds, Contrast
+from sheriff_kb.witness import Search, Watch, Witness
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,14 +46,13 @@ def kinds(
     bounds: Bounds,
     *,
     words: Mapping[str, str] | None = None,
-    deadline: float | None = None,
     watch: Watch | None = None,
 ) -> Iterator[Kind]:
     """The kinds of difference between two readings, smallest witnesses first, and then those that have none.
 
     All other questions are answered as the first reading has it. A set of several questions is a kind where none of
     them makes a difference alone. `words` are answers that the sentences of the second reading's source speak for,
-    though it answers otherwise. Raises Unfinished when the deadline is over.
+    though it answers otherwise. Raises Unfinished when the time is over.
     """
     apart = [q for q in questions() if one[q] != other[q]]
     targets = {**{q: other[q] for q in apart}, **(words or {})}
@@ -62,7 +62,7 @@ def kinds(
         groups = list(combinations([q for q in targets if q in dead], size))
         without = []
         searches = {
-            (group, sees): _search(one, {q: targets[q] for q in group}, bounds, sees, deadline, watch)
+            (group, sees): _search(one, {q: targets[q] for q in group}, bounds, sees, watch)
             for sees in (False, True)
             for group in groups
         }
@@ -89,11 +89,10 @@ def _search(
     changed: Mapping[str, str],
     bounds: Bounds,
     sees: bool,
-    deadline: float | None,
     watch: Watch | None,
 ) -> Search:
     contrast = Contrast((({q: one[q] for q in changed}, changed),), {q: a for q, a in one.items() if q not in changed})
-    return Search(contrast, bounds, sees=sees, deadline=deadline, watch=watch)
+    return Search(contrast, bounds, sees=sees, watch=watch)
 
 
 def _kind(

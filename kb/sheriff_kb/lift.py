@@ -6,7 +6,7 @@ rules, have one more argument, the world; board, geometry and all that is the sa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 
@@ -27,11 +27,6 @@ from clingo.ast import (
 
 Signature = tuple[str, int]
 """A predicate: its name and the number of its arguments."""
-Shape = str | tuple[str, tuple["Shape", ...]] | None
-"""What is known of a term: a constant, a function's name with the shapes of its arguments, or nothing."""
-Goal = tuple[str, tuple[Shape, ...]]
-"""Atoms of a predicate whose arguments have these shapes."""
-
 OUTCOMES = (("finding", 2), ("occurs", 1), ("part", 3), ("raised", 1))
 """The predicates of the law that are read from outside."""
 _WIDE = frozenset({("illegal", 5), ("handed", 4), ("owner", 3), ("scored", 4), ("fixed", 2)})
@@ -46,15 +41,19 @@ def lifted(statements: Iterable[Statement], questions: Iterable[str], reads: Ite
 
     Their answers are read as `reading(World,Question,Answer)`, to be given by facts; answers to all other questions
     remain `reading(Question,Answer)` and are the same in all worlds. The predicates that are read from outside get a
-    world even where nothing in them depends on it. `touched(Question)` holds where something in which the answer first
-    shows is so in one world and not in another: without that, the worlds are alike.
+    world even where nothing in them depends on it.
+
+    Two things hold wherever worlds differ, if no ground atom rests on itself. `roused(Question)`: a rule that asks for
+    the answer derives in one world what does not hold in another. For take a first atom that differs, all on which it
+    rests being alike: in the world where it holds it was derived by such a rule, since by any other rule it would hold
+    in both. `touched(Question)`: something in which the answer first shows is so in one world and not in another.
     """
     rules = tuple(statements)
     disputed = frozenset(questions)
     above = dependent(rules, disputed)
-    lift = _Lift(above, disputed)
-    lines = [lift.rule(rule) for rule in rules]
-    touched = [lift.touched(atom, question) for question in sorted(disputed) for atom in shown(rules, question)]
+    lines = [_rule(rule, above, disputed) for rule in rules]
+    lines += [_roused(rule, question, above, disputed) for rule in rules for question in sorted(rule.asks & disputed)]
+    touched = [_touched(atom, question, above) for question in sorted(disputed) for atom in shown(rules, question)]
     lines += dict.fromkeys(touched)
     for name, arity in reads:
         if (name, arity) not in above:
@@ -86,35 +85,6 @@ def shown(rules: Iterable[Statement], question: str) -> list[AST]:
     return [atom for rule in resting for atom in rule.head_atoms if signature(atom) not in passing]
 
 
-def relevant(
-    statements: Iterable[Statement], goals: Iterable[Goal] = (), asking: Iterable[str] = ()
-) -> list[Statement]:
-    """The statements on which atoms of these shapes can rest, in their order; all others can be left out.
-
-    With them comes that in which answers to the questions in `asking` first show. What rests on a variable of a
-    rule's head is followed only for the shape that is asked for.
-    """
-    rules = list(statements)
-    by_name: dict[str, list[tuple[int, AST]]] = {}
-    for number, rule in enumerate(rules):
-        for head in rule.head_atoms:
-            by_name.setdefault(head.symbol.name, []).append((number, head))
-    kept = {number for number, rule in enumerate(rules) if not rule.heads}
-    todo = [*goals, *(_goal(atom, {}) for question in asking for atom in shown(rules, question))]
-    seen = set[Goal]()
-    while todo:
-        goal = todo.pop()
-        if goal in seen:
-            continue
-        seen.add(goal)
-        for number, head in by_name.get(goal[0], ()):
-            bound = _matched(head, goal)
-            if bound is not None:
-                kept.add(number)
-                todo += [_goal(atom, bound) for atom in rules[number].body_atoms]
-    return [rule for number, rule in enumerate(rules) if number in kept]
-
-
 def with_also(rules: Iterable[Statement], head: Signature, also: str) -> list[Statement]:
     """The statements, where the rules for a predicate have these literals in their bodies, too."""
     return [
@@ -124,9 +94,9 @@ def with_also(rules: Iterable[Statement], head: Signature, also: str) -> list[St
     ]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Statement:
-    """A rule, or a directive, with what is looked up again and again."""
+    """A rule, or a directive, with what is looked up again and again; as a key it is itself, not what it says."""
 
     tree: AST
 
@@ -205,44 +175,35 @@ def _atoms(node: AST) -> Iterator[AST]:
                 yield from _atoms(item)
 
 
-def _shape(term: AST, bound: Mapping[str, Shape]) -> Shape:
-    """What is known of a term, where the shapes of some variables are."""
-    if term.ast_type == ASTType.Variable:
-        return bound.get(term.name)
-    if term.ast_type == ASTType.SymbolicTerm:
-        return str(term)
-    if term.ast_type == ASTType.Function:
-        return term.name, tuple(_shape(argument, bound) for argument in term.arguments)
-    return None
+def _rule(rule: Statement, above: frozenset[Signature], disputed: frozenset[str]) -> str:
+    """The rule for every world, or as it is where nothing in it depends on the world."""
+    lifts, asks = above & (rule.heads | rule.below), rule.asks & disputed
+    return str(_in_worlds(rule, lifts, asks)) if lifts or asks else rule.text
 
 
-def _goal(atom: AST, bound: Mapping[str, Shape]) -> Goal:
-    """What is known of an atom."""
-    return atom.symbol.name, tuple(_shape(term, bound) for term in atom.symbol.arguments)
+def _roused(rule: Statement, question: str, above: frozenset[Signature], disputed: frozenset[str]) -> str:
+    """That a rule which asks for the answer derives in one world what does not hold in another."""
+    tree = _in_worlds(rule, above & (rule.heads | rule.below), rule.asks & disputed)
+    body = "; ".join(map(str, tree.body))
+    return f"roused({question}) :- world(Other), {body}, not {_elsewhere(str(tree.head))}."
 
 
-def _matched(head: AST, goal: Goal) -> dict[str, Shape] | None:
-    """The shapes that a goal gives to the variables of a head; None where the head cannot be the goal."""
-    bound: dict[str, Shape] = {}
-    return bound if _match(head.symbol.arguments, goal[1], bound) else None
+def _touched(atom: AST, question: str, above: frozenset[Signature]) -> str:
+    """That what a rule derives is so in one world and not in another."""
+    here = str(_Lift(above, frozenset())(atom))
+    return f"touched({question}) :- world(World), world(Other), {here}, not {_elsewhere(here)}."
 
 
-def _match(terms: Sequence[AST], shapes: Sequence[Shape], bound: dict[str, Shape]) -> bool:
-    return len(terms) == len(shapes) and all(
-        _match_one(term, shape, bound) for term, shape in zip(terms, shapes, strict=True)
-    )
+def _elsewhere(atom: str) -> str:
+    """A lifted atom in the other world."""
+    return atom.replace("(World", "(Other", 1)
 
 
-def _match_one(term: AST, shape: Shape, bound: dict[str, Shape]) -> bool:
-    if term.ast_type == ASTType.Variable:
-        bound[term.name] = shape
-    elif shape is not None and term.ast_type == ASTType.SymbolicTerm:
-        return shape == str(term)
-    elif isinstance(shape, tuple) and term.ast_type == ASTType.Function:
-        return shape[0] == term.name and _match(term.arguments, shape[1], bound)
-    elif isinstance(shape, str) and term.ast_type == ASTType.Function:
-        return False
-    return True
+@cache
+def _in_worlds(rule: Statement, lifts: frozenset[Signature], asks: frozenset[str]) -> AST:
+    """The rule, in which these predicates and the answers to these questions depend on the world."""
+    tree: AST = _Lift(lifts, asks)(rule.tree)
+    return tree.update(body=[*tree.body, _IN_A_WORLD])
 
 
 class _Lift(Transformer):
@@ -251,22 +212,6 @@ class _Lift(Transformer):
     def __init__(self, above: frozenset[Signature], disputed: frozenset[str]) -> None:
         self._above = above
         self._disputed = disputed
-
-    def rule(self, rule: Statement) -> str:
-        """The rule for every world, or as it is where nothing in it depends on the world."""
-        if self._above.isdisjoint(rule.heads | rule.below) and not rule.asks & self._disputed:
-            return rule.text
-        return str(self._in_worlds(rule))
-
-    def touched(self, atom: AST, question: str) -> str:
-        """That what a rule derives is so in one world and not in another."""
-        here = str(self(atom))
-        there = here.replace("(World", "(Other", 1)
-        return f"touched({question}) :- world(World), world(Other), {here}, not {there}."
-
-    def _in_worlds(self, rule: Statement) -> AST:
-        tree: AST = self(rule.tree)
-        return tree.update(body=[*tree.body, _IN_A_WORLD])
 
     def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802
         """The atom with the world as its first argument, if it depends on it."""

@@ -14,8 +14,10 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
+from sheriff_kb.effort import within
 from sheriff_kb.questions import questions
-from sheriff_kb.witness import Bounds, Contrast, Size, Unfinished, find
+from sheriff_kb.sought import Bounds, Contrast, Size
+from sheriff_kb.witness import Unfinished, find
 
 Pair = tuple[str, str, str]
 """A question and two of its answers."""
@@ -50,7 +52,8 @@ def searched(pair: Pair, tiles: int, patience: float) -> tuple[str, float]:
     began = time.process_time()
     contrast = Contrast((({name: one}, {name: other}),))
     try:
-        found = find(contrast, Bounds(tiles=tiles), deadline=time.monotonic() + patience)
+        with within(patience):
+            found = find(contrast, Bounds(tiles=tiles))
     except Unfinished as error:
         told = f"not found; {error.tiles} tiles done"
     else:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import islice
+from math import inf
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +20,8 @@ from sheriff_kb.wording import Wording, wording
 if TYPE_CHECKING:
     from sheriff_kb.differences import Kind
     from sheriff_kb.parted import Parting
-    from sheriff_kb.witness import Bounds, Watch, Witness
+    from sheriff_kb.sought import Bounds
+    from sheriff_kb.witness import Watch, Witness
 
 TILES = {
     "one_mountain": {"mountains": 1},
@@ -90,7 +92,8 @@ def diff(
     sheriff diff wiki sheet                        how the two texts differ in play
     sheriff diff tax_shortage --with stack_unit    where the one depends on the other
     """  # noqa: D301
-    from sheriff_kb.witness import Bounds, Unfinished
+    from sheriff_kb.sought import Bounds
+    from sheriff_kb.witness import Unfinished
 
     barred = {"one_city": "two_cities", "bare_graveyard": "busy_graveyard"}
     bounds = Bounds(
@@ -102,21 +105,31 @@ def diff(
     )
     held = {q.id: q.default for q in questions().values() if settled and q.status == "settled"}
     held |= fixed_answers(answers, None)
-    deadline = None if timeout is None else time.monotonic() + timeout
     words = wording(language)
-    found = _differences(names, other, bounds, held, deadline)
+    found = _differences(names, other, bounds, held)
     teller = _Json(words, bounds) if form == "json" else _Text(words, bounds)
     try:
-        for kind in islice(found, limit):
+        for kind in islice(_in_time(found, timeout), limit):
             teller.tell(kind)
     except Unfinished as error:
         teller.unfinished(error.tiles)
     teller.close()
 
 
-def _differences(
-    names: Sequence[str], other: str | None, bounds: Bounds, held: Mapping[str, str], deadline: float | None
-) -> Iterator[Kind]:
+def _in_time(found: Iterator[Kind], timeout: float | None) -> Iterator[Kind]:
+    """What is found within so many seconds; to tell it may take longer. Raises Unfinished."""
+    from sheriff_kb.effort import within
+
+    end = inf if timeout is None else monotonic() + timeout
+    while True:
+        with within(end - monotonic()):
+            kind = next(found, None)
+        if kind is None:
+            return
+        yield kind
+
+
+def _differences(names: Sequence[str], other: str | None, bounds: Bounds, held: Mapping[str, str]) -> Iterator[Kind]:
     """What is asked for by the names, as it is found. Raises BadParameter for names that do not exist."""
     if len(names) == 2 and names[0] not in questions():
         if other is not None:
@@ -125,12 +138,12 @@ def _differences(
         from sheriff_kb.differences import kinds, other_words
 
         said = other_words(names[0], names[1], one, two) if set(names) <= set(SOURCES) else {}
-        return kinds({**one, **held}, {**two, **held}, bounds, words=said, deadline=deadline, watch=_watch())
+        return kinds({**one, **held}, {**two, **held}, bounds, words=said, watch=_watch())
     question = _question(names[0])
     pairs = _pairs(question, names[1:])
     if other is not None:
-        return _interplay(question, pairs, _question(other), bounds, deadline)
-    return _smallest(question, pairs, bounds, held, deadline)
+        return _interplay(question, pairs, _question(other), bounds)
+    return _smallest(question, pairs, bounds, held)
 
 
 def _pairs(question: str, answers: Sequence[str]) -> list[tuple[str, str]]:
@@ -148,7 +161,7 @@ def _pairs(question: str, answers: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _smallest(
-    question: str, pairs: Sequence[tuple[str, str]], bounds: Bounds, held: Mapping[str, str], deadline: float | None
+    question: str, pairs: Sequence[tuple[str, str]], bounds: Bounds, held: Mapping[str, str]
 ) -> Iterator[Kind]:
     """A smallest witness for one of these pairs of answers."""
     from sheriff_kb.differences import Kind, question_contrast
@@ -157,25 +170,21 @@ def _smallest(
     best: tuple[tuple[str, str], Witness] | None = None
     for pair in pairs:
         within = bounds if best is None else replace(bounds, tiles=best[1].size.tiles)
-        witness = find(question_contrast(question, *pair, held), within, deadline=deadline, watch=_watch())
+        witness = find(question_contrast(question, *pair, held), within, watch=_watch())
         if witness is not None and (best is None or (witness.sees, witness.size) < (best[1].sees, best[1].size)):
             best = pair, witness
     one, two = best[0] if best else pairs[0]
     yield Kind({question: one}, {question: two}, best[1] if best else None)
 
 
-def _interplay(
-    question: str, pairs: Sequence[tuple[str, str]], other: str, bounds: Bounds, deadline: float | None
-) -> Iterator[Kind]:
+def _interplay(question: str, pairs: Sequence[tuple[str, str]], other: str, bounds: Bounds) -> Iterator[Kind]:
     from sheriff_kb.differences import Kind, interplay
     from sheriff_kb.witness import find
 
     if question == other:
         raise click.BadParameter("the two questions are the same", param_hint="--with")
     answers = questions()[other].answers
-    witness = find(
-        interplay(question, pairs[0], other, (answers[0], answers[1])), bounds, deadline=deadline, watch=_watch()
-    )
+    witness = find(interplay(question, pairs[0], other, (answers[0], answers[1])), bounds, watch=_watch())
     one, two = pairs[0]
     yield Kind({question: one}, {question: two}, witness)
 
