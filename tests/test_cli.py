@@ -711,6 +711,21 @@ class TestStreams:
         assert picture.stat().st_mode & 0o777 == 0o640
         assert picture.read_text("utf-8").startswith("<svg")
 
+    @pytest.mark.parametrize(
+        "command",
+        [["draw", "GAME", "-o", "TARGET.svg"], ["vectors", "examples", "-o", "TARGET"], ["dev", "site", "TARGET"]],
+        ids=["draw", "vectors", "site"],
+    )
+    def test_every_file_that_cannot_be_written_is_named_with_what_to_do(
+        self, command: list[str], game: str, tmp_path: Path
+    ) -> None:
+        target = str(tmp_path / "game.yaml" / "below")
+        result = sheriff(*(word.replace("TARGET", target).replace("GAME", game) for word in command))
+        assert (result.exit_code, result.stdout) == (FAULT, "")
+        assert result.stderr.startswith(target)
+        assert "this cannot be written: " in result.stderr
+        assert "(a file stands where a folder would have to be; choose another place)" in result.stderr
+
     def test_a_stack_that_lies_in_too_many_ways_is_told_with_its_file(self, tmp_path: Path) -> None:
         path = tmp_path / "ways.yaml"
         path.write_text(GOOD + "stacks: {west: 99}\n", "utf-8")

@@ -1,4 +1,4 @@
-"""What positions at the limits cost: the time and the peak memory of each command, in a process of its own.
+"""What positions at the limits cost: processor time and peak memory of each command, in a process of its own.
 
     python tests/benchmarks/worst.py [--shapes mountain ...] [--commands rulings ...]
 
@@ -15,7 +15,6 @@ import os
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
@@ -33,7 +32,7 @@ COMMANDS = {
 
 
 class Cost(NamedTuple):
-    """What a process took: its exit status, seconds, and megabytes at its peak."""
+    """What a process took: its exit status, seconds of the processor, and megabytes at its peak."""
 
     status: int
     seconds: float
@@ -119,11 +118,10 @@ def cost(data: Mapping[str, Any], arguments: Sequence[str]) -> Cost:
         file.write_text(json.dumps(data), encoding="utf-8")
         words = [str(file) if word == "FILE" else word for word in arguments]
         code = "from sheriff_kb.start import main; main()"
-        started = time.monotonic()
         job = subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.DEVNULL)
         _, status, usage = os.wait4(job.pid, 0)
         job.returncode = os.waitstatus_to_exitcode(status)
-        return Cost(job.returncode, time.monotonic() - started, usage.ru_maxrss / 1024)
+        return Cost(job.returncode, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024)
 
 
 def main() -> None:
