@@ -71,7 +71,13 @@ def refused(reasons: Iterable[str]) -> str:
 
 
 def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
-    """All disagreements of rulings, in which every question is open, with the oracle."""
+    """All disagreements of rulings, in which every question is open, with the oracle.
+
+    What happens under no reading is not to be ruled on.
+    """
+    for ruling in found:
+        if not ruling.varies and ruling.cases[0].value == "none":
+            yield Disagreement(told.position, ruling.matter, "none", "left out", {})
     for reading, outcome in told.outcomes:
         for matter, law, oracle in _compare(found, outcome, reading):
             yield Disagreement(told.position, matter, law, oracle, reading)

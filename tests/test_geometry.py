@@ -500,3 +500,24 @@ def test_facts_tell_the_regions_of_a_plain_flood_fill(found: Position) -> None:
         if next(iter(region)).kind == "mountain"
     }
     assert closed == expected, told(found)
+
+
+@pytest.mark.parametrize("kind", ["mountain", "railroad", "prairie", "city", "graveyard"])
+def test_a_segment_is_on_the_table_once_its_tile_lies_there(kind: str) -> None:
+    shown = Tile(
+        "a",
+        (1, 1),
+        "MRPP",
+        mountains=(hill("n"),),
+        railroads=("e",),
+        cities=("City",),
+        star=True,
+        graveyard=True,
+    )
+    numbering = Numbering((shown,))
+    table = Table(numbering)
+    segments_of_kind = list(numbering.of_kind(shown, kind))  # type: ignore[arg-type]
+    assert segments_of_kind
+    assert not any(segment in table for segment in segments_of_kind)
+    table.place(shown)
+    assert all(segment in table for segment in segments_of_kind)

@@ -7,7 +7,7 @@ of random positions come from the oracle, which is handed in.
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
@@ -32,6 +32,8 @@ Expectation = Callable[[Rulings], str]
 
 _ALONE = ("questions.lp", "tasks/totals.lp")
 """What only counts for a solver that runs alone: the engine takes readings and totals into its own hands."""
+_ASKED = "tasks/rulings.lp"
+"""Where the findings are made, of which a solver alone must have exactly one a matter."""
 _OPEN = ("owner", "self_tile")
 """The questions that are left open to it."""
 
@@ -99,19 +101,43 @@ class Bench:
     def judge(self, mutant: Mutant) -> Iterator[Verdict]:
         """The verdict; before it comes one of the living for every judgement, so that one sees how long each takes."""
         law = program("parts", mutant)
-        alone = program("rulings", mutant) if mutant.file in _ALONE else ""
+        alone = program("rulings", mutant)
+        if not _grounds(alone):
+            yield Verdict("grounding")
+            return
         near, far = self._kills[mutant.paragraph], self._kills[mutant.file]
-        for cases in (self._gallery, () if alone else self._others):
+
+        def ruled(case: Case) -> Verdict | None:
+            return _ruled(case, law)
+
+        def found_alone(case: Case) -> Verdict | None:
+            return _alone(case, law, alone)
+
+        stages = [] if mutant.file in _ALONE else [(self._gallery, ruled), (self._others, ruled)]
+        if mutant.file in (*_ALONE, _ASKED):
+            stages.append((self._gallery, found_alone))
+        for cases, judgement in stages:
             ordered = sorted(cases, key=lambda case: (-near[case.name], -far[case.name], case.cost))
             for case in islice((case for case in ordered if case.touched(mutant)), self._most):
                 yield Verdict("")
-                killed = _alone(case, alone) if alone else _ruled(case, law)
+                killed = judgement(case)
                 if killed is not None:
                     near[case.name] += 1
                     far[case.name] += 1
                     yield killed
                     return
         yield Verdict("")
+
+
+def _grounds(law: str) -> bool:
+    """Whether a law grounds at all, which no position needs to tell."""
+    control = clingo.Control(["--warn=none"], logger=lambda _code, _message: None)
+    try:
+        control.add("base", [], law)
+        control.ground([("base", [])])
+    except RuntimeError:
+        return False
+    return True
 
 
 def _ruled(case: Case, law: str) -> Verdict | None:
@@ -131,19 +157,21 @@ def _ruled(case: Case, law: str) -> Verdict | None:
     return Verdict(case.judge, f"{case.name}: {differs}") if differs else None
 
 
-def _alone(case: Case, law: str) -> Verdict | None:
-    """Whether a solver finds without the package, in one model a reading, what the package does."""
+def _alone(case: Case, law: str, alone: str) -> Verdict | None:
+    """Whether a solver finds without the package, in one model a reading, what the package does with the same law."""
     if case.told.spreads:  # which are choices beside the questions
         return None
     held = {q.id: q.default for q in questions().values() if q.id not in _OPEN} | {**case.held}
-    judge = Judge(case.told, held)
+    judge = Judge(case.told, held, law)
     ruled = judge.rulings()
     control = clingo.Control(["--models=0", "--warn=none"])
     try:
-        control.add("base", [], law + case.told.program(held))
+        control.add("base", [], alone + case.told.program(held))
         control.ground([("base", [])])
     except RuntimeError:
         return Verdict("grounding", case.name)
+    position = case.told.position
+    asked = position.asks or position.filters
     seen = set[tuple[int, ...]]()
     with control.solve(yield_=True) as models:
         for number, model in enumerate(models, 1):
@@ -158,11 +186,22 @@ def _alone(case: Case, law: str) -> Verdict | None:
                 value = [judge.value(one, other) for one, other in found if one == ruling.symbol]
                 if value != [ruling.diagram(answers)]:
                     return Verdict("clingo alone", f"{case.name}: {ruling.matter.as_json()}: {value}")
+            if not asked and (odd := _told_beside(found, {ruling.symbol for ruling in ruled})):
+                return Verdict("clingo alone", f"{case.name}: {odd} is told")
             if number > len(seen):
                 return Verdict("clingo alone", f"{case.name}: a reading has several models")
     if len(seen) != prod(len(question.answers) for question in judge.free):
         return Verdict("clingo alone", f"{case.name}: not every reading has a model")
     return None
+
+
+def _told_beside(found: Iterable[Sequence[clingo.Symbol]], ruled: Container[clingo.Symbol]) -> str:
+    """A finding on something that happens and that is not ruled on; some are told only where they are of interest."""
+    for matter, value in found:
+        of_interest = matter.name not in ("collected", "score") and str(value) not in ("none", "no")
+        if of_interest and matter not in ruled:
+            return f"finding({matter},{value})"
+    return ""
 
 
 def _as_the_document_expects(found: Rulings) -> str:
