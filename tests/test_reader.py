@@ -364,6 +364,15 @@ def test_what_a_terminal_could_obey_is_escaped_in_messages() -> None:
     assert all(character.isprintable() or character == "\n" for character in str(caught.value))
 
 
+def test_a_key_that_a_terminal_could_obey_is_escaped_beside_an_act() -> None:
+    asks = [{"player": "red", "tent": "a", "\x1b[2J": "a"}]
+    (fault, *_) = messages("a", {"a": {"edges": "MPPP"}}, asks=asks)
+    assert fault.isprintable()
+    beside = [one for one in messages("a", {"a": {"edges": "MPPP"}}, asks=asks) if "cannot stand beside" in one]
+    assert beside
+    assert "`\\x1b[2J` cannot stand beside `tent`" in beside[0]
+
+
 def test_the_schema_is_a_schema_with_a_description_and_a_remedy_for_every_key() -> None:
     Draft202012Validator.check_schema(schema())
     for key, described in schema()["properties"].items():

@@ -111,6 +111,7 @@ class Document:
         if path is None:
             path = where.path if isinstance(where, Node) else ()
         source = self.source if mark.line or not path else f"{self.source}/{'/'.join(map(str, path))}"
+        message, hint = (printable(text, len(text)) for text in (message, hint))  # whatever is cited in them
         return Fault(printable(source), mark.line, mark.column, message, hint)
 
 

@@ -157,7 +157,7 @@ class _Reader:
         acts = [act for act in _ASKED if act in node.entries]
         for key in node.entries:
             if key not in ("player", acts[0]):
-                message = f"`{key}` cannot stand beside `{acts[0]}`"
+                message = f"`{printable(key, 60)}` cannot stand beside `{acts[0]}`"
                 self.checked.say_key(node, key, message, "an act is asked by `player` and one of sheriff, tent, mine")
         player, at = self.checked.get(node, "player"), self.checked.get(node, acts[0])
         if player is None:
