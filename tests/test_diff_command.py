@@ -9,7 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, MISUSE
+from sheriff_kb.cli.shared import ANSWERED, INCOMPLETE, MISUSE
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import rulings
 from sheriff_kb.sought import Size, size_of
@@ -83,7 +83,7 @@ def test_the_effect_that_depends_on_another_question() -> None:
 
 def test_when_the_time_is_over_that_is_told() -> None:
     found = sheriff("diff", "merged_mountain", "--timeout", "0.1")
-    assert found.exit_code == ANSWERED
+    assert found.exit_code == INCOMPLETE
     assert "The time is over" in found.stdout
 
 

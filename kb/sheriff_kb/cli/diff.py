@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sheriff_kb.cli.shared import fixed_answers, format_option, language_option, near, set_option
+from sheriff_kb.cli.shared import INCOMPLETE, fixed_answers, format_option, language_option, near, set_option
 from sheriff_kb.questions import UnknownAnswer, check_answers, named_readings, questions, tag
 from sheriff_kb.wording import Wording, wording
 
@@ -108,12 +108,16 @@ def diff(
     words = wording(language)
     found = _differences(names, other, bounds, held)
     teller = _Json(words, bounds) if form == "json" else _Text(words, bounds)
+    complete = True
     try:
         for kind in islice(_in_time(found, timeout), limit):
             teller.tell(kind)
     except Unfinished as error:
         teller.unfinished(error.tiles)
+        complete = False
     teller.close()
+    if not complete:
+        sys.exit(INCOMPLETE)
 
 
 def _in_time(found: Iterator[Kind], timeout: float | None) -> Iterator[Kind]:
