@@ -12,6 +12,7 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any
 
+import click
 import clingo
 import pytest
 from click.testing import CliRunner, Result
@@ -542,7 +543,8 @@ class TestHelp:
 
     def test_options_shown_in_examples_exist(self) -> None:
         for name, command in cli.commands.items():
-            known = {option for parameter in command.params for option in parameter.opts}
+            below = command.commands.values() if isinstance(command, click.Group) else [command]
+            known = {option for one in below for parameter in one.params for option in parameter.opts}
             text = sheriff(name, "--help").stdout.partition("Options:")[0]
             for line in re.findall(rf"^  sheriff {name}\b.*", text, re.MULTILINE):
                 assert set(re.findall(r" (--?[a-z][a-z-]*)", line)) <= known, line
