@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any, Literal, NamedTuple
@@ -61,7 +63,13 @@ def _data() -> tuple[dict[str, Any], ...]:
 
 
 def prepare() -> None:
-    """Read what inputs are made from, once for all processes."""
+    """Read what inputs are made from, once for all processes, and import what commands import where they need it.
+
+    A library whose import is broken off is of no use to the next command in the same process.
+    """
+    for library in ("networkx", "lunr", "jsonschema", "resvg_py"):
+        with suppress(ModuleNotFoundError):
+            import_module(library)
     corpus()
     _data()
     _small_data()
