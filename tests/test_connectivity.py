@@ -175,6 +175,8 @@ def chosen(told: Facts, numbers: Numbers) -> Iterator[str]:
             yield f"named({turn},1,{numbers.back[told.numbering.segment(played.sheriff)]})."
 
 
+COMPARED = ("region/3", "open/2", "closes/2", "before/3", "ends/2", "spot/2", "surrounded/3", "around/3", "across/2")
+COMPARED += ("complete/2", "city/2", "graveyard/2")
 NO_CHOICES = {"next", "facing", "aside", "tile", "on", "ridge", "linked", "side"}
 
 
@@ -182,7 +184,8 @@ def geometry() -> str:
     """The rules for the geometry, and everything that the search forbids, without its choices."""
     board = lift.statements(text("tasks/board.lp"))
     rules = [rule.text for rule in board if {name for name, _ in rule.heads} <= NO_CHOICES]
-    return "\n".join(rules) + text("tasks/connect.lp")
+    shows = "".join(f"#show {predicate}." for predicate in COMPARED)
+    return "\n".join(rules) + text("tasks/connect.lp") + shows
 
 
 Atoms = dict[str, set[tuple[Any, ...]]]
@@ -195,7 +198,7 @@ def derived(program: str, told: Facts, numbers: Numbers) -> Atoms:
     found: Atoms = defaultdict(set)
 
     def keep(model: clingo.Model) -> None:
-        for atom in model.symbols(atoms=True):
+        for atom in model.symbols(shown=True):
             found[atom.name].add(tuple(plain(term) for term in atom.arguments))
 
     assert control.solve(on_model=keep).satisfiable, "the search forbids a position that there is"

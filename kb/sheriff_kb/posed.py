@@ -23,6 +23,7 @@ _ALWAYS: tuple[Goal, ...] = (
     ("reading", (ANY,) * 2),
     ("answer", (ANY,) * 3),
 )
+_WEIGHED: Goal = ("weighed", (ANY,) * 4)
 SMALL = ("figures", "tokens", "off")
 """What makes a position small, apart from tiles and turns, the weightiest first."""
 PLAIN = ("words", "names")
@@ -153,11 +154,16 @@ def _goals(targets: Iterable[Form]) -> list[Goal]:
 
 @cache
 def _program(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
-    """The lifted program that looks for a difference in these matters; without any, where an answer first shows."""
+    """The lifted program that looks for a difference in these matters; without any, where an answer first shows.
+
+    Without any, which segments make one mountain is left open where such a difference does not rest on it; then figures
+    may stand on a finished one. So the smallest position may be none, but there is no smaller one.
+    """
     # No pile holds more tokens than there are in all; the grounder cannot know that.
     law = lift.with_also(lift.statements(program("parts")), ("capacity", 3), "M <= Most, allotted(tokens,Most)")
-    rules = relevant(law, _goals(targets or ()), disputed)
-    lines = [lift.lifted(rules, disputed, lift.OUTCOMES if targets else ())]
-    tasks = ("board", "connect", "spare", "size", "touching", *(("parting",) if targets else ()))
-    lines += (text(f"tasks/{task}.lp") for task in tasks)
-    return "\n".join(lines)
+    tasks = [text(f"tasks/{task}.lp") for task in ("board", "connect", "spare", "size", "touching", "parting")]
+    if targets is not None:
+        return "\n".join([lift.lifted(relevant(law, _goals(targets), disputed), disputed, lift.OUTCOMES), *tasks])
+    board = lift.statements("\n".join(tasks[:-1]))
+    rules = relevant([*law, *board], [*_goals(()), _WEIGHED], disputed, dispensable=frozenset({("region", 3)}))
+    return lift.lifted(rules, disputed)

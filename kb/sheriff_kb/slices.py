@@ -8,7 +8,7 @@ from functools import cache
 
 from clingo.ast import AST, ASTType
 
-from sheriff_kb.lift import Statement, shown
+from sheriff_kb.lift import Signature, Statement, shown
 
 Form = str | tuple[str, tuple["Form", ...]] | None
 """What is known of a term: a constant, a function's name with the forms of its arguments, or nothing."""
@@ -30,31 +30,43 @@ _Atom = tuple[str, tuple[_Term, ...]]
 
 
 def relevant(
-    statements: Iterable[Statement], goals: Iterable[Goal] = (), asking: Iterable[str] = ()
+    statements: Iterable[Statement],
+    goals: Iterable[Goal] = (),
+    asking: Iterable[str] = (),
+    dispensable: frozenset[Signature] = frozenset(),
 ) -> list[Statement]:
     """The statements on which atoms of these forms can rest, in their order; all others can be left out.
 
     With them comes that in which answers to the questions in `asking` first show. What rests on a variable of a
-    rule's head is followed only for the form that is asked for.
+    rule's head is followed only for the form that is asked for. A constraint stays with all on which it rests, unless
+    it reads a dispensable predicate that nothing else needs: so there may be answer sets that the whole program does
+    not have, but none is lost.
     """
     rules = list(statements)
     by_name: dict[str, list[tuple[int, tuple[_Term, ...]]]] = {}
     for number, rule in enumerate(rules):
         for name, terms in _heads(rule):
             by_name.setdefault(name, []).append((number, terms))
-    kept = {number for number, rule in enumerate(rules) if not rule.heads}
+    kept = {number for number, rule in enumerate(rules) if not rule.heads and not rule.below}
+    left = {number for number, rule in enumerate(rules) if not rule.heads and rule.below}
     todo = [*goals, *(_goal(_atom(atom), {}) for question in asking for atom in shown(rules, question))]
     seen = set[Goal]()
     while todo:
-        goal = todo.pop()
-        if goal in seen:
-            continue
-        seen.add(goal)
-        for number, terms in by_name.get(goal[0], ()):
-            bound: dict[str, Form] = {}
-            if _match(terms, goal[1], bound):
-                kept.add(number)
-                todo += [_goal(atom, bound) for atom in _body(rules[number])]
+        while todo:
+            goal = todo.pop()
+            if goal in seen:
+                continue
+            seen.add(goal)
+            for number, terms in by_name.get(goal[0], ()):
+                bound: dict[str, Form] = {}
+                if _match(terms, goal[1], bound):
+                    kept.add(number)
+                    todo += [_goal(atom, bound) for atom in _body(rules[number])]
+        known = frozenset().union(*(rules[number].heads for number in kept))
+        fitting = {number for number in left if rules[number].below & dispensable <= known}
+        left -= fitting
+        kept |= fitting
+        todo = [_goal(atom, {}) for number in fitting for atom in _body(rules[number])]
     return [rule for number, rule in enumerate(rules) if number in kept]
 
 
