@@ -15,11 +15,12 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
-_interrupted = threading.Event()
+_running, _interrupted = threading.Event(), threading.Event()
 
 
 def main() -> None:
     """Run the command."""
+    _running.set()
     _interrupted.clear()
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _interrupt)
@@ -31,6 +32,8 @@ def main() -> None:
     except KeyboardInterrupt:
         sys.stderr.write("\nInterrupted.\n")
         sys.exit(INTERRUPTED)
+    finally:
+        _running.clear()
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
@@ -51,6 +54,7 @@ def _unraisable(lost: UnraisableHookArgs) -> None:
 
 
 def _again() -> None:
-    """Send Ctrl-C once more, when the place where it was lost is left."""
+    """Send Ctrl-C once more, when the place where it was lost is left, unless the command has ended by then."""
     time.sleep(0.05)
-    interrupt_main()
+    if _running.is_set():
+        interrupt_main()

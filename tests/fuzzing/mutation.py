@@ -127,7 +127,9 @@ PIECES = (
 
 def soup(chance: Random) -> str:
     """Pieces of position files in any order."""
-    return "".join(chance.choice(PIECES if chance.random() < 0.7 else ODD_TEXTS) for _ in range(chance.choice((2, 3, 4, 6, 9, 25))))
+    return "".join(
+        chance.choice(PIECES if chance.random() < 0.7 else ODD_TEXTS) for _ in range(chance.choice((2, 3, 4, 6, 9, 25)))
+    )
 
 
 def noise(chance: Random) -> bytes:
