@@ -93,7 +93,7 @@ def test_only_what_rests_on_the_disputed_answer_is_doubled(question: str) -> Non
     above = dependent(LAW, frozenset([question]))
     text = lifted(LAW, [question])
     source = random.Random(question)
-    for found in source.sample(list(entries()), 4):
+    for found in source.sample(list(entries()), 3):
         position = facts(found.position)
         reading = random_reading(source) | {s.question.id: s.question.answers[0] for s in position.spreads}
         worlds = [{question: answer} for answer in questions()[question].answers]
