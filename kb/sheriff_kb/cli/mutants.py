@@ -139,8 +139,10 @@ def _judged(chosen: Sequence[Mutant], positions: int, jobs: int, kept: Kept | No
 
 
 def _say(mutant: Mutant, verdict: Verdict, done: int, count: int) -> None:
-    """Tell at once who is alive, and in a terminal how many are judged."""
-    if not verdict.killed:
+    """Tell at once who is alive and not listed, and in a terminal how many are judged."""
+    from sheriff_kb.mutants.listed import listed
+
+    if not verdict.killed and mutant.id not in listed():
         click.echo(f"\ralive: {mutant.id}: {mutant.was}", err=True)
     if sys.stderr.isatty():
         click.echo(f"\r{done} of {count}", nl=done == count, err=True)

@@ -25,6 +25,7 @@ def arguments() -> tuple[Argument, ...]:
     return tuple(Argument(kind, one["why"].strip(), one["mutants"]) for kind, one in told.items())
 
 
+@cache
 def listed() -> dict[str, str]:
     """All mutants that are listed as equivalent, with what each of them changes."""
     return {id_: was for argument in arguments() for id_, was in argument.mutants.items()}

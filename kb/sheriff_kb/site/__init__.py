@@ -23,6 +23,7 @@ from sheriff_kb.site import (
     gallery,
     law,
     links,
+    mutants,
     python,
     questions,
     readings,
@@ -56,6 +57,7 @@ def pages(words: Wording | None = None) -> Iterator[Page]:
         contradictions.pages(known),
         readings.pages(known),
         law.pages(known),
+        mutants.pages(words),
         commands.pages(words),
         python.pages(words),
     )
