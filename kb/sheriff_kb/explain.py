@@ -119,7 +119,7 @@ class Explainer:
     def _roots(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
         """The statements that give a matter its value."""
 
-        def about(name: str, others: int) -> Iterator[clingo.Symbol]:
+        def about(name: str, others: int) -> Iterable[clingo.Symbol]:
             any_term = clingo.String("_")
             return self._justifier.heads(clingo.Function(name, [matter, *[any_term] * others]))
 

@@ -154,6 +154,10 @@ class Justifier:
         ground(self._control, Watch(effort.MOST_RECORDED))
         self.atoms = self._control.symbolic_atoms
         self._indices: dict[str, _Index] = {}
+        # What one explanation asks for the next one often asks for again.
+        self._rules: dict[clingo.Symbol, tuple[Rule, ...]] = {}
+        self._heads: dict[clingo.Symbol, tuple[clingo.Symbol, ...]] = {}
+        self._uses: dict[tuple[str, clingo.Symbol], tuple[_Instance, ...]] = {}
         self.answers = {
             (atom.symbol.arguments[0].name, atom.symbol.arguments[1].name): (atom.symbol, atom.literal)
             for atom in self.atoms.by_signature("reading", 2)
@@ -179,28 +183,35 @@ class Justifier:
             search = _Search(self, model)
             return search.graph(wanted(search.holds), leave_out)
 
-    def rules_for(self, pattern: clingo.Symbol) -> Iterator[Rule]:
+    def rules_for(self, pattern: clingo.Symbol) -> tuple[Rule, ...]:
         """The rules that can give atoms of a form."""
-        arguments = pattern.arguments
-        rules = self._by_head[pattern.name, len(arguments)]
-        return (rule for rule, form in rules if form is None or form.fits(arguments))
+        if pattern not in self._rules:
+            arguments = pattern.arguments
+            rules = self._by_head[pattern.name, len(arguments)]
+            self._rules[pattern] = tuple(rule for rule, form in rules if form is None or form.fits(arguments))
+        return self._rules[pattern]
 
-    def uses(self, atom: clingo.Symbol) -> list[_Instance]:
+    def uses(self, atom: clingo.Symbol) -> tuple[_Instance, ...]:
         """The instances of rules that can give an atom; each tells by its literal whether it does."""
         return self._recorded(USE, atom)
 
-    def tries(self, atom: clingo.Symbol) -> list[_Instance]:
+    def tries(self, atom: clingo.Symbol) -> tuple[_Instance, ...]:
         """The instances of rules that might give an atom, those included that facts refute."""
-        return [*self._recorded(USE, atom), *self._recorded(TRY, atom)]
+        return (*self._recorded(USE, atom), *self._recorded(TRY, atom))
 
-    def heads(self, pattern: clingo.Symbol) -> Iterator[clingo.Symbol]:
+    def heads(self, pattern: clingo.Symbol) -> tuple[clingo.Symbol, ...]:
         """The atoms of a form that rules might give, each once; `"_"` in it stands for any term."""
-        names = {name: None for kind in (USE, TRY) for name in (record_name(kind, pattern), kind + pattern.name)}
-        yield from dict.fromkeys(head for name in names for head in self._index(name).heads(pattern))
+        if pattern not in self._heads:
+            names = (name for kind in (USE, TRY) for name in _names(kind, pattern))
+            found = dict.fromkeys(head for name in names for head in self._index(name).heads(pattern))
+            self._heads[pattern] = tuple(found)
+        return self._heads[pattern]
 
-    def _recorded(self, kind: str, atom: clingo.Symbol) -> list[_Instance]:
-        names = {record_name(kind, atom), kind + atom.name}
-        return [use for name in names for use in self._index(name).of(atom)]
+    def _recorded(self, kind: str, atom: clingo.Symbol) -> tuple[_Instance, ...]:
+        key = kind, atom
+        if key not in self._uses:
+            self._uses[key] = tuple(use for name in _names(kind, atom) for use in self._index(name).of(atom))
+        return self._uses[key]
 
     def elements(self, rule: int, aggregate: clingo.Symbol) -> list[_Instance]:
         """The elements that an aggregate of a rule can have."""
@@ -271,7 +282,7 @@ class _Search:
         for head in law.heads(pattern) if ANY in str(pattern) else [pattern]:
             for use in law.tries(head):
                 because.update(dict.fromkeys(self._fails(use)))
-        rules = tuple(law.rules_for(pattern))
+        rules = law.rules_for(pattern)
         because.update((one, None) for rule in rules for one in self._counted_otherwise(pattern, rule))
         return Step(tuple(because), rules)
 
@@ -328,6 +339,11 @@ class _Search:
             there = self._law.atoms.by_signature(*predicate)
             self._true[predicate] = _Atoms(atom.symbol for atom in there if self._model.is_true(atom.literal))
         return min(self._true[predicate].of(pattern), default=None)
+
+
+def _names(kind: str, atom: clingo.Symbol) -> Iterable[str]:
+    """The predicates that may record rules which give an atom: a rule may leave open what its first argument is."""
+    return dict.fromkeys((record_name(kind, atom), kind + atom.name))
 
 
 def _part(term: clingo.Symbol) -> _Part:

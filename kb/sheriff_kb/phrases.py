@@ -114,9 +114,16 @@ class Phrases:
         self._words = words
         self._facts = told
         self._phrases = _by_predicate(words.language)
+        self._said: dict[tuple[Statement, str], Said | None] = {}
 
     def said(self, statement: Statement, rule: str) -> Said | None:
         """What says a statement that follows by a rule; None where it goes without saying."""
+        key = statement, rule
+        if key not in self._said:
+            self._said[key] = self._find(statement, rule)
+        return self._said[key]
+
+    def _find(self, statement: Statement, rule: str) -> Said | None:
         arguments = statement.atom.arguments
         for phrase in self._phrases.get((statement.holds, statement.atom.name, len(arguments)), ()):
             values = phrase.values(arguments, rule)

@@ -134,12 +134,15 @@ def _ours(position: Position) -> Callable[[], float]:
     ruling = explainer.rulings.on(kind="points")
     words = wording()
 
-    def measure() -> float:
-        begin = perf_counter()
+    def told() -> None:
         list(reasons.as_text(explainer.explain(ruling), words))
+
+    def measure() -> float:
+        told()  # s(CASP) is measured at its second run as well
+        begin = perf_counter()
+        told()
         return (perf_counter() - begin) * 1000
 
-    measure()
     return measure
 
 
