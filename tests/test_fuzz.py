@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import math
 import subprocess
 import sys
 from pathlib import Path
@@ -32,8 +33,9 @@ TEXT = Input("text", inputs.SMALL[0])
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The folder that commands run in."""
+    """The folder that commands run in; how much memory other tests in this process took does not count."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(guarded, "MEGABYTES", math.inf)
     return tmp_path
 
 

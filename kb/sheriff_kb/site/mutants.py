@@ -24,7 +24,7 @@ def _lines(words: Wording) -> Iterator[str]:
     yield words.site("mutants", "intro")
     yield bullets(f"`{name}` {told}" for name, told in OPERATORS.items())
     yield words.site("mutants", "judges")
-    yield bullets(words.site("mutants", f"by_{name.replace(' ', '_')}") for name in results["killed"])
+    yield bullets(words.site("judges", name.replace(" ", "_")) for name in results["killed"])
     yield heading(2, words.site("mutants", "counts"), "counts")
     yield words.site("mutants", "run", count=results["positions"])
     yield code("sheriff dev mutants --jobs 2 --keep verdicts.jsonl", "sh")
@@ -48,7 +48,7 @@ def _rows(results: dict[str, object], words: Wording) -> Iterator[list[str]]:
     yield [words.site("mutants", "made"), str(results["made"])]
     killed: dict[str, int] = results["killed"]  # type: ignore[assignment]
     for name, count in killed.items():
-        yield [words.site("mutants", f"killed_{name.replace(' ', '_')}"), str(count)]
+        yield [words.site("kills", name.replace(" ", "_")), str(count)]
     yield [words.site("mutants", "equivalent"), str(results["equivalent"])]
     yield [words.site("mutants", "alive"), str(len(results["alive"]))]  # type: ignore[arg-type]
 
