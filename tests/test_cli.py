@@ -762,6 +762,12 @@ class TestTimeout:
             plain = sheriff(game, "--format", form)
             assert sheriff(game, "--format", form, "--timeout", "1000").stdout == plain.stdout
 
+    @pytest.mark.parametrize("option", ["--timeout=nan", "--timeout=-1", "--timeout=0"])
+    def test_what_is_no_time_is_refused(self, game: str, option: str) -> None:
+        result = sheriff(game, option)
+        assert result.exit_code == 2
+        assert "--timeout" in result.stderr
+
     @pytest.mark.usefixtures("hasty")
     def test_what_is_known_by_then_is_told_and_marked_incomplete(self, game: str) -> None:
         result = sheriff(game, "--timeout", "1000")

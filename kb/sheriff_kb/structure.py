@@ -106,7 +106,7 @@ def shown(node: Node) -> str:
     if node.scalar:
         return f"`{printable(node.text, 60)}`" if node.text.strip() else "empty"
     if not node.value:
-        return "empty"
+        return "an empty list" if isinstance(node.value, list) else "an empty group of keys"
     few = 3
     if node.entries and len(node.entries) <= few and all(value.scalar for value in node.entries.values()):
         inside = ", ".join(f"{key}: {value.text}" for key, value in node.entries.items())

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sheriff_kb.cli.shared import INCOMPLETE, fixed_answers, format_option, language_option, near, set_option
+from sheriff_kb.cli.shared import INCOMPLETE, Seconds, fixed_answers, format_option, language_option, near, set_option
 from sheriff_kb.questions import UnknownAnswer, check_answers, named_readings, questions, tag
 from sheriff_kb.wording import Wording, wording
 
@@ -58,7 +58,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str
 )
 @click.option("--settled", is_flag=True, help="Hold settled rules as the texts have them.")
 @set_option
-@click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Stop after so long.")
+@click.option("--timeout", type=Seconds(min=0, min_open=True), metavar="SECONDS", help="Stop after so long.")
 @click.option(
     "--limit", type=click.IntRange(min=1), default=50, show_default=True, help="How many differences to show."
 )

@@ -15,6 +15,7 @@ from sheriff_kb.cli.shared import (
     FAULT,
     INCOMPLETE,
     FaultsToStderr,
+    Seconds,
     file_argument,
     fixed_answers,
     free_option,
@@ -64,7 +65,7 @@ _ASKABLE = ("mine", "tent", "sheriff")
     help="Tell only where two readings part: names, or question=answer.",
 )
 @timeout_option
-@click.option("--seconds", type=click.FloatRange(0), default=10, help="Time for --why-not.", show_default=True)
+@click.option("--seconds", type=Seconds(0), default=10, help="Time for --why-not.", show_default=True)
 def explain(
     file: str,
     which: Sequence[str],

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Self
+from math import isnan
+from typing import TYPE_CHECKING, Any, Self
 
 import click
 
@@ -91,9 +92,22 @@ format_option = click.option(
     help="Form of the output.",
     show_default=True,
 )
+
+
+class Seconds(click.FloatRange):
+    """A time to wait; what is no number is none, though Python takes `nan` for one."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        """The time as a number."""
+        seconds: float = super().convert(value, param, ctx)
+        if isnan(seconds):
+            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
+        return seconds
+
+
 timeout_option = click.option(
     "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
+    type=Seconds(min=0, min_open=True),
     metavar="SECONDS",
     help="Stop after so long, and tell what is known by then.",
 )
@@ -195,7 +209,7 @@ def near(name: str, known: Iterable[str]) -> str:
     """A hint at the nearest known name; empty where none is near."""
     from difflib import get_close_matches
 
-    close = get_close_matches(name, list(known), 1, 0.5)
+    close = get_close_matches(name, list(known), 1)
     return f"; did you mean {close[0]}?" if close else ""
 
 
