@@ -111,6 +111,37 @@ def test_what_happened_in_earlier_turns_is_told_without_reasons_unless_in_full()
     assert dict(brief.answers).items() <= full.answers.items()
 
 
+def test_what_no_answer_makes_happen_in_an_earlier_turn_is_told_only_in_full() -> None:
+    # In turn 2 the only open mountain is the one on which he stands, so that nobody is taxed (wiki.move.2).
+    position = entry("freeze/stays_on_a_grown_mountain").position
+    untaxed = "no token is taken on account of yellow's tent in turn 2"
+    assert untaxed not in texts(explain(position, kind="stack", turn=3).reason)
+    assert untaxed in texts(explain(position, full=True, kind="stack", turn=3).reason)
+
+
+def test_what_another_answer_makes_happen_in_an_earlier_turn_is_told_with_the_answer() -> None:
+    # Taken from the players themselves, the tax leaves the stack as it is (wiki.tax.4).
+    position = entry("stories/finished_and_nobody_owns_it").position
+    told = explain(position, {"tax_source": "collection"}, kind="stack", turn=2)
+    (untaxed,) = [one for one in told.reason.all() if one.text.startswith("no token is taken on account of")]
+    assert untaxed.earlier and untaxed.answers == (("tax_source", "collection"),)
+
+
+def test_a_sentence_that_states_another_answer_is_not_cited_where_there_is_one_beside_it() -> None:
+    # One stack a mountain (base.stack), against one on each tile (sheet.tax.1).
+    position = entry("examples/star_tile_with_two_tents").position
+    whole, by_tile = (explain(position, {"stack_unit": unit}, kind="tax") for unit in ("mountain", "tile"))
+    assert "base.stack" in whole.passages and "sheet.tax.1" not in whole.passages
+    assert "sheet.tax.1" in by_tile.passages and "base.stack" not in by_tile.passages
+
+
+def test_a_sentence_that_states_another_answer_is_cited_where_the_answer_makes_no_difference() -> None:
+    position = entry("examples/star_tile_with_two_tents").position
+    ruling = Explainer(position).rulings.on(kind="sheriff")
+    assert "stack_unit" not in ruling.questions
+    assert "wiki.move.1" in explain(position, {"stack_unit": "tile"}, kind="sheriff").passages
+
+
 ONE_TOKEN = """
 players: [red, blue]
 board: |

@@ -6,6 +6,7 @@ the command and the solver needs to hand it on.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -68,3 +69,15 @@ def check() -> None:
     """Raise OutOfTime where the time is over."""
     if monotonic() > _deadline.get():
         raise OutOfTime
+
+
+@contextmanager
+def all_kept() -> Iterator[None]:
+    """A job that makes much and throws little away, so that it is not worth looking for what can be thrown away."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()

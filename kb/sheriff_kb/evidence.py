@@ -74,6 +74,24 @@ def voices(question: str) -> tuple[Voice, ...]:
     return tuple(sorted(found, key=lambda voice: order[voice.passage]))
 
 
+@cache
+def contrary(question: str, answer: str) -> tuple[frozenset[str], frozenset[str]]:
+    """The passages that state other answers only, and those that state or suggest other ones only.
+
+    Examples and the note are none of them: they follow from rules. None says anything of what a position leaves open.
+    """
+    stated, suggested = ({told for told in _told(how) if told[1] == question} for how in ("states", "suggests"))
+    for_it = {passage for passage, _, said in stated | suggested if said == answer}
+    against, others = ({passage for passage, _, _ in told} - for_it for told in (stated, stated | suggested))
+    return frozenset(against), frozenset(others)
+
+
+@cache
+def _told(how: str) -> tuple[tuple[str, str, str], ...]:
+    """Which passage states, or suggests, which answer to which question."""
+    return tuple((passage.string, about.name, answer.name) for passage, about, answer in evidence_facts()(how, 3))
+
+
 def _claimed(passage: str, claim: str, question: str) -> Voice | None:
     """What a claim says on a question; None where it does not bear on it."""
     answers = questions()[question].answers

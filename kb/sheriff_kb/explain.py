@@ -9,6 +9,7 @@ from typing import Any
 
 import clingo
 
+from sheriff_kb import effort
 from sheriff_kb.facts import facts
 from sheriff_kb.justification import Graph, Justifier, Statement
 from sheriff_kb.matter import Matter
@@ -19,10 +20,10 @@ from sheriff_kb.rulings import Judge, Ruling, Rulings, held_in
 from sheriff_kb.telling import Reason, Teller
 from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
-_EVENTS = frozenset(
-    {"arrives", "returned", "taxed", "pays", "mined", "handed", "cleared", "laid", "pitched", "claimed"}
-)
-"""Predicates of what happens in a turn, with the turn in front. Why it happened is told under the turn itself."""
+_OF_TOKENS = frozenset({"arrives", "returned", "taxed", "pays", "mined", "handed", "cleared", "laid"})
+_OF_FIGURES = frozenset({"pitched", "claimed"})
+"""Predicates of what happens in a turn, to the sheriff and tokens or to figures, with the turn in front. Why it did is
+told under the turn itself; so is why something of the first sort did not happen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +91,7 @@ class Explainer:
         answers = [question.answers.index(reading[question.id]) for question in self.rulings.free]
         return ruling.diagram(answers)  # type: ignore[return-value]
 
+    @effort.all_kept()
     def explain(self, ruling: Ruling, answers: Mapping[str, str] | None = None, *, full: bool = False) -> Explanation:
         """Why a ruling has its value under a reading: the given answers, and the first one to every other question.
 
@@ -100,7 +102,7 @@ class Explainer:
         roots = list[Statement]()
 
         def wanted(holds: Callable[[clingo.Symbol], bool]) -> Iterable[Statement]:
-            roots.extend(self._roots(ruling.symbol, holds))
+            roots.extend(root for root in self._roots(ruling.symbol, holds) if full or not self._is_idle(root, turn))
             return roots
 
         turn = _turn(ruling.matter, self._facts.final)
@@ -112,9 +114,11 @@ class Explainer:
         # A refusal can have reasons that hold in some readings only, though it is a refusal in all of them.
         refused = any(root.atom.name == "reason" for root in roots)
         disputed = frozenset(one.id for one in self.rulings.free) if refused else frozenset(ruling.questions)
-        teller = Teller(graph, self._phrases, turn, _mountain(ruling.symbol), disputed, self.rulings.held, rests_on)
+        told_of = turn, _mountain(ruling.symbol)
+        held = self.rulings.held
+        teller = Teller(graph, self._phrases, *told_of, disputed, held, {**held, **reading}, rests_on)
         reason = teller.tell(self._words.ruled(ruling.about, value), roots)
-        return Explanation(self.position, ruling.matter, value, reading, self.rulings.held, reason, tuple(roots), graph)
+        return Explanation(self.position, ruling.matter, value, reading, held, reason, tuple(roots), graph)
 
     def _roots(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
         """The statements that give a matter its value."""
@@ -134,8 +138,14 @@ class Explainer:
         occurs = clingo.Function("occurs", [matter])
         yield Statement(holds(occurs), occurs)
         if holds(occurs):
-            for part in about("part", 2):
+            for part in self._judge.parts(matter):
                 yield self._nothing(part, holds) if matter.name == "score" else Statement(holds(part), part)
+
+    def _is_idle(self, root: Statement, turn: int) -> bool:
+        """Whether it is an amount that no reading gives, for something that might have happened before this turn."""
+        if root.holds or root.atom.name != "part":
+            return False
+        return _happened_before(turn, root.atom.arguments[1]) and not self._judge.can_hold(root.atom)
 
     def _nothing(self, part: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Statement:
         """A part of a score, or that there is none because the scoring does not occur."""
@@ -167,10 +177,16 @@ def _mountain(matter: clingo.Symbol) -> int:
 
 
 def _is_earlier(statement: Statement, turn: int) -> bool:
-    """Whether it happened in a turn before this one; what the position begins with did not happen in a turn."""
-    if not statement.holds or statement.atom.name not in _EVENTS:
+    """Whether it happened, or might have, in a turn before this one; what the position begins with happened in none."""
+    told_there = _OF_TOKENS | _OF_FIGURES if statement.holds else _OF_TOKENS
+    return statement.atom.name in told_there and _happened_before(turn, statement.atom)
+
+
+def _happened_before(turn: int, what: clingo.Symbol) -> bool:
+    """Whether something is an event of an earlier turn, in front of which the turn stands, perhaps with its phase."""
+    if what.type is not clingo.SymbolType.Function or not what.arguments:
         return False
-    time = statement.atom.arguments[0]
-    if time.type is clingo.SymbolType.Function and time.arguments:  # a turn with one of its phases
+    time = what.arguments[0]
+    if time.type is clingo.SymbolType.Function and time.arguments:
         time = time.arguments[0]
     return time.type is clingo.SymbolType.Number and 0 < time.number < turn

@@ -212,6 +212,16 @@ class Judge:
             complete,
         )
 
+    def parts(self, matter: clingo.Symbol) -> Iterator[clingo.Symbol]:
+        """The amounts that can add up to the value of a matter, as the atoms of the law."""
+        for key, _, weight in sorted(self._parts[matter]):
+            yield clingo.Function("part", [matter, key, clingo.Number(weight)])
+
+    def can_hold(self, atom: clingo.Symbol) -> bool:
+        """Whether an atom holds under some reading of the open questions."""
+        number = self._engine.atom(atom)
+        return number is not None and self._engine.truth(number) is not self._engine.diagrams.leaf(False)
+
     def rests_on(self, atom: clingo.Symbol, reading: Mapping[str, str]) -> dict[str, str]:
         """The answers of a reading of the open questions that cannot be changed alone if an atom is to be as it is."""
         number = self._engine.atom(atom)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from sheriff_kb.evidence import contrary
 from sheriff_kb.justification import Graph, Statement, Step
 from sheriff_kb.phrases import Phrases, Said
 
@@ -26,8 +27,8 @@ class Reason:
 
     `statements` are what it words, as literals of the law; `rules` the ids of the rules through which these follow, and
     what goes without saying below them. `passages` are those that the rules cite; `answers` the disputed rules, with
-    their answers, on which it rests directly. A `given` reason is a fact of the position. An `earlier` one happened
-    in an earlier turn and is not explained again; its answers are all that it rests on.
+    their answers, on which it rests directly. A `given` reason is a fact of the position. An `earlier` one rests
+    on what happened in an earlier turn, or did not, and is not explained again; its answers are all that it rests on.
     """
 
     text: str
@@ -56,7 +57,7 @@ class _Told:
     """What is told below a statement: reasons, what still has to be grouped, and what belongs to the sentence above.
 
     That sentence cites `passages`; those in `further` only where there is no other. On the answers in `idle` the value
-    would not depend: another one would lead to it in another way.
+    would not depend: another one would lead to it in another way. It is `earlier` if something of it was left out.
     """
 
     reasons: dict[int, Reason] = field(default_factory=dict)
@@ -66,6 +67,7 @@ class _Told:
     further: dict[str, None] = field(default_factory=dict)
     answers: dict[tuple[str, str], None] = field(default_factory=dict)
     idle: dict[tuple[str, str], None] = field(default_factory=dict)
+    earlier: bool = False
 
     def add(self, other: _Told) -> None:
         """Take over what another tells."""
@@ -76,19 +78,19 @@ class _Told:
         self.further |= other.further
         self.answers |= other.answers
         self.idle |= other.idle
+        self.earlier |= other.earlier
 
-    def cite(self, step: Step, *, said: bool = True) -> None:
-        """Take over the rules of a step, and what these cite; first those of what is said itself.
+    def cite(self, step: Step, cited: Mapping[str, None], *, said: bool = True) -> None:
+        """Take over the rules of a step, and what is cited for it; first those of what is said itself.
 
         What goes without saying is cited where a rule has an answer in its body, and otherwise only if nothing else is:
         the sentence then cites what stands next below it.
         """
         self.rules = {**dict.fromkeys(rule.annotation.id for rule in step.rules), **self.rules}
-        cited = dict.fromkeys(passage for rule in step.rules for passage in rule.annotation.cites)
         if said or any(statement.atom.name == "reading" for statement in step.because):
             self.passages = {**cited, **self.passages}
         elif cited:
-            self.further = cited
+            self.further = dict(cited)
 
     @property
     def tells(self) -> bool:
@@ -107,9 +109,12 @@ class Teller:
         mountain: int,
         disputed: frozenset[str],
         held: Collection[str],
+        reading: Mapping[str, str],
         rests_on: Callable[[Statement], Mapping[str, str]],
     ) -> None:
         """`turn` and `mountain` are those told of. The value can depend on the questions in `disputed`, none in `held`.
+
+        `reading` answers both.
 
         `rests_on` tells on which answers a statement rests that was left out.
         """
@@ -117,6 +122,7 @@ class Teller:
         self._mountain = mountain
         self._disputed = disputed
         self._held = held
+        self._denied = frozenset[str]().union(*(contrary(one, reading[one])[0] for one in disputed.union(held)))
         self._rests_on = rests_on
         self._phrases = phrases
         self._turn = turn
@@ -142,6 +148,7 @@ class Teller:
         below = self._below(step.because)
         if step.left_out:
             below.add(self._answers(self._rests_on(statement)))
+            below.earlier = True
         if name in _ANSWERS:
             below = _Told(answers=below.answers)
         said = self._phrases.said(statement, step.rule)
@@ -151,12 +158,20 @@ class Teller:
             below.answers |= below.idle
         if said is None or not (said.phrase.telling or below.tells):
             if statement.holds or below.tells:
-                below.cite(step, said=False)
+                below.cite(step, self._cited(step), said=False)
             return below
         if said.phrase.grouped:
             return _Told(pending={statement: (said, step, below)})
-        below.cite(step)
+        below.cite(step, self._cited(step))
         return self._one(self._reason(self._sentence([said]), [statement], below))
+
+    def _cited(self, step: Step) -> dict[str, None]:
+        """What the rules of a step cite, without sentences that the reading contradicts, if others are left."""
+        cited = dict.fromkeys(passage for rule in step.rules for passage in rule.annotation.cites)
+        hangs_on = (one.atom.arguments for one in step.because if one.atom.name == "reading")
+        others = (contrary(question.name, answer.name)[1] for question, answer in hangs_on)
+        denied = self._denied.union(*others)
+        return {passage: None for passage in cited if passage not in denied} or cited
 
     def _answers(self, answers: Mapping[str, str]) -> _Told:
         """Answers, apart those on which the value does not depend, though they are not held."""
@@ -202,7 +217,7 @@ class Teller:
             tuple(below.answers),
             tuple(reasons),
             given=not below.rules,
-            earlier=any(statement in self._graph and self._graph[statement].left_out for statement in statements),
+            earlier=below.earlier and not reasons,
         )
         # The same statements can be brought together below several others; they are one reason all the same.
         reason = self._reasons.setdefault((*statements, *map(id, reasons), text), reason)
@@ -221,7 +236,7 @@ class Teller:
             for statement in statements:
                 _, step, deeper = below.pending[statement]
                 inside.add(deeper)
-                inside.cite(step)
+                inside.cite(step, self._cited(step))
             for beside in below.reasons.keys() & inside.reasons.keys():
                 del inside.reasons[beside]
             sentence = self._sentence([below.pending[statement][0] for statement in statements])
