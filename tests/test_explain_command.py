@@ -138,7 +138,9 @@ class TestReadings:
         assert "a star tile is placed" not in told
 
     def test_between_equal_readings_the_reasons_are_the_same(self) -> None:
-        assert "The reasons are the same under both." in explain(TWO_TENTS, "4", "--between", "wiki", "wiki").stdout
+        told = explain(TWO_TENTS, "4", "--between", "wiki", "wiki").stdout
+        assert "\n\nThe reasons are the same under both.\n\nSentences\n" in told
+        assert "Under [" not in told
 
     @pytest.mark.parametrize("other", ["nobody", "tax_unit=per_moon", "moon=full", "tax_unit"])
     def test_an_unknown_reading_is_told_at_its_option(self, other: str) -> None:

@@ -115,14 +115,20 @@ def _passages(number: Mapping[str, int], words: Wording) -> Iterator[str]:
 def _contrast(found: Contrast, words: Wording) -> Iterator[str]:
     told = words.explanations["headings"]
     number = _numbers(found.one, found.other)
-    for explanation, other in ((found.one, found.other), (found.other, found.one)):
-        apart = {q: answer for q, answer in explanation.answers.items() if other.reading.get(q, answer) != answer}
-        yield told["under"].format(reading=tag(apart or _apart(explanation, other)))
-        yield from (f"  {line}" for line in _tree(explanation, number, words))
-        yield ""
     if found.alike:
-        yield told["alike"]
-    yield from list(_passages(number, words))[1:]
+        yield from (*_tree(found.one, number, words), "", told["alike"])
+    else:
+        yield from _under(found.one, found.other, number, words)
+        yield ""
+        yield from _under(found.other, found.one, number, words)
+    yield from _passages(number, words)
+
+
+def _under(one: Explanation, other: Explanation, number: Mapping[str, int], words: Wording) -> Iterator[str]:
+    """The reasons under a reading, below the answers by which it parts from another."""
+    apart = {q: answer for q, answer in one.answers.items() if other.reading.get(q, answer) != answer}
+    yield words.explanations["headings"]["under"].format(reading=tag(apart or _apart(one, other)))
+    yield from (f"  {line}" for line in _tree(one, number, words))
 
 
 def _apart(one: Explanation, other: Explanation) -> dict[str, str]:
