@@ -180,8 +180,8 @@ class Judge:
             matter, value = symbol.arguments
             self._findings[matter][value] = atom
         for symbol, atom in self._engine.atoms("part", 3):
-            matter, key, weight = symbol.arguments
-            self._parts[matter].append((key, atom, weight.number))
+            matter, _, weight = symbol.arguments
+            self._parts[matter].append((symbol, atom, weight.number))
         for symbol, atom in self._engine.atoms("reason", 2):
             matter, reason = symbol.arguments
             self._reasons[matter][reason.name] = atom
@@ -212,10 +212,9 @@ class Judge:
             complete,
         )
 
-    def parts(self, matter: clingo.Symbol) -> Iterator[clingo.Symbol]:
+    def parts(self, matter: clingo.Symbol) -> list[clingo.Symbol]:
         """The amounts that can add up to the value of a matter, as the atoms of the law."""
-        for key, _, weight in sorted(self._parts[matter]):
-            yield clingo.Function("part", [matter, key, clingo.Number(weight)])
+        return sorted(part for part, _, _ in self._parts[matter])
 
     def can_hold(self, atom: clingo.Symbol) -> bool:
         """Whether an atom holds under some reading of the open questions."""
@@ -416,7 +415,7 @@ def _moment(symbol: clingo.Symbol) -> Any:
 
 def _turn_of(part: tuple[clingo.Symbol, int, int]) -> int:
     """Parts are added turn by turn, so that the sums of one turn are the beginnings of the next one's."""
-    key = part[0]
+    _, key, _ = part[0].arguments
     first = key.arguments[0] if key.type is clingo.SymbolType.Function and key.arguments else key
     return first.number if first.type is clingo.SymbolType.Number else 0
 

@@ -168,6 +168,8 @@ class Teller:
     def _cited(self, step: Step) -> dict[str, None]:
         """What the rules of a step cite, without sentences that the reading contradicts, if others are left."""
         cited = dict.fromkeys(passage for rule in step.rules for passage in rule.annotation.cites)
+        if len(cited) < 2:
+            return cited
         hangs_on = (one.atom.arguments for one in step.because if one.atom.name == "reading")
         others = (contrary(question.name, answer.name)[1] for question, answer in hangs_on)
         denied = self._denied.union(*others)
