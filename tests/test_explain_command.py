@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 from sheriff_kb.cli import cli
 from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
 from sheriff_kb.gallery import entry
+from sheriff_kb.position import Position
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -35,6 +36,11 @@ def refused(*arguments: str) -> str:
     assert result.exit_code == MISUSE
     assert result.stdout == ""
     return " ".join(result.stderr.split())
+
+
+def yaml_with(file: str, **told: object) -> str:
+    """A position with something changed or added, as text."""
+    return json.dumps(Position.load(file).as_data() | told)
 
 
 class TestChoice:
@@ -74,6 +80,14 @@ class TestForms:
         assert "[self_tile: counted]" in told
         assert "This rests on\n  self_tile: counted" in told
         assert "wiki.final.1  " in told
+
+    def test_what_a_position_chooses_is_not_told_as_settled(self) -> None:
+        chosen = yaml_with(TWO_TENTS, reading={"tax_source": "collection"})
+        told = explain("-", "yellow", "pays", stdin=chosen).stdout
+        _, beforehand = told.split("\nand on what was chosen beforehand\n")
+        chosen, settled = beforehand.split("\nand on what both texts settle\n")
+        assert chosen.split() == ["tax_source:", "collection", "paid", "from", "the", "own", "collection"]
+        assert settled.lstrip().startswith("tax_tent_place: region")
 
     def test_each_sentence_has_the_number_by_which_it_is_cited(self) -> None:
         first, *_, listed = explain(GRAVEYARD, "1").stdout.partition("Sentences\n")
@@ -151,6 +165,11 @@ class TestWhyNot:
     def test_the_fewest_answers_are_told(self) -> None:
         told = explain(TWO_TENTS, "4", "--why-not", "1").stdout
         assert "It would be so with these ways of reading\n  stack_unit: tile" in told
+
+    def test_an_answer_that_the_position_chose_can_be_changed(self) -> None:
+        chosen = yaml_with(TWO_TENTS, reading={"stack_unit": "mountain"})
+        told = explain("-", "tokens", "taken", "--why-not", "1", stdin=chosen).stdout
+        assert "It would be so only with another choice than the one made beforehand\n  stack_unit: tile" in told
 
     def test_a_value_it_has_already_is_refused(self) -> None:
         assert "it is 2 already" in refused(TWO_TENTS, "4", "--why-not", "2")

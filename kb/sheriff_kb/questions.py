@@ -106,6 +106,12 @@ def held_answers(free: Iterable[str] = (), fixed: Mapping[str, str] | None = Non
     return held
 
 
+def is_settled(question: str, answer: str) -> bool:
+    """Whether the texts settle that this is the answer to a question."""
+    known = questions()[question]
+    return known.status == "settled" and known.default == answer
+
+
 def tag(answers: Mapping[str, str]) -> str:
     """Answers as people can paste them: `[tax_source: stack, stack_unit: tile]`."""
     return "[" + ", ".join(f"{question}: {answer}" for question, answer in answers.items()) + "]"

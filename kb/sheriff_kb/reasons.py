@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
-from typing import Any
+from typing import Any, Literal
 
 import click
 
 from sheriff_kb.contrast import Contrast
 from sheriff_kb.encoding import law_version
 from sheriff_kb.explain import Explanation
-from sheriff_kb.questions import questions, tag
+from sheriff_kb.questions import is_settled, questions, tag
 from sheriff_kb.rulings import FORMAT
 from sheriff_kb.telling import Reason
 from sheriff_kb.whynot import Change, Changes, WhyNot
@@ -83,13 +83,19 @@ def _answers(reason: Reason) -> str:
 
 def _rests_on(found: Explanation, words: Wording) -> Iterator[str]:
     """The answers on which it rests, those first that are open."""
-    told = words.explanations["headings"]
-    for heading, held in ((told["answers"], False), (told["settled"], True)):
-        chosen = {q: answer for q, answer in found.answers.items() if (q in found.held) is held}
+    for heading in ("answers", "held", "settled"):
+        chosen = {q: answer for q, answer in found.answers.items() if _standing(found, q, answer) == heading}
         if chosen:
             yield ""
-            yield heading
+            yield words.explanations["headings"][heading]
             yield from _told_answers(chosen, words)
+
+
+def _standing(found: Explanation, question: str, answer: str) -> Literal["answers", "held", "settled"]:
+    """Whether an answer is one of the open ones, was chosen beforehand, or is settled by the texts."""
+    if question not in found.held:
+        return "answers"
+    return "settled" if is_settled(question, answer) else "held"
 
 
 def _told_answers(answers: Mapping[str, str], words: Wording) -> Iterator[str]:
@@ -143,8 +149,9 @@ def _why_not(found: WhyNot, words: Wording) -> Iterator[str]:
     yield ""
     yield click.style(told["why_not"].format(value=words.values.get(str(found.value), str(found.value))), bold=True)
     if found.changes is None:
-        settled = any(question in found.explanation.held for question in found.answers)
-        yield told["by_settled" if settled else "by_answers"]
+        held = {question: found.explanation.held.get(question, "") for question in found.answers}
+        before = {_standing(found.explanation, question, answer) for question, answer in held.items()}
+        yield told[f"by_{next(one for one in ('settled', 'held', 'answers') if one in before)}"]
         yield from _told_answers(found.answers, words)
     else:
         yield from _changes(found.changes, words)

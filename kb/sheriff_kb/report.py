@@ -11,7 +11,7 @@ import click
 from sheriff_kb.encoding import law_version
 from sheriff_kb.observed import Observation, observations, together
 from sheriff_kb.position import Position, default_last
-from sheriff_kb.questions import questions, tag
+from sheriff_kb.questions import is_settled, tag
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
 from sheriff_kb.wording import Wording
 
@@ -206,11 +206,9 @@ def _unsaid(found: Rulings, words: Wording) -> Iterator[str]:
 
 
 def _held(found: Rulings, words: Wording) -> Iterator[str]:
-    known = questions()
-    settled = [q for q, answer in found.held.items() if known[q].status == "settled" and known[q].default == answer]
-    fixed = {question: answer for question, answer in found.held.items() if question not in settled}
-    if settled:
-        yield words.report("held", count=len(settled))
+    fixed = {question: answer for question, answer in found.held.items() if not is_settled(question, answer)}
+    if len(fixed) < len(found.held):
+        yield words.report("held", count=len(found.held) - len(fixed))
     if len(fixed) > MOST_FIXED:
         yield words.report("fixed_many", count=len(fixed))
     elif fixed:

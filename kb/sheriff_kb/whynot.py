@@ -74,7 +74,7 @@ def why_not(
         raise ValueError("the matter has this value")
     others = other_answers(explainer, ruling, value, explanation.reading)
     if not others:
-        everything = Explainer(explainer.position, free=("settled", *answers))
+        everything = Explainer(explainer.position, free=["all"])
         same = next((one for one in everything.rulings if one.matter == ruling.matter), None)
         if same is not None:
             others = other_answers(everything, same, value, everything.reading({**explainer.rulings.held, **answers}))
