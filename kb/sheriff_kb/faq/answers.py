@@ -136,7 +136,7 @@ def _gallery() -> Mapping[str, gallery.Entry]:
     return {found.name: found for found in gallery.entries()}
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4)
 def _explainer(name: str, assumed: tuple[tuple[str, str], ...], language: str) -> Explainer:
     """What rules on a position of the gallery, and explains that; settled rules are held."""
     position = _gallery()[name].position
