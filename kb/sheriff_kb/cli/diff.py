@@ -283,9 +283,8 @@ class _Text(_Told):
         if kind.only_words:
             yield self.say("only_words")
         yield self.say("size", **asdict(size))
-        off = kind.witness.position.reading
-        if off and size.off:
-            yield self.say("off", answers=tag(off))
+        if size.off:
+            yield self.say("off", answers=tag(kind.witness.position.reading))
         if kind.witness.sees:
             yield self.say("sees")
         for parting in _partings(kind):
