@@ -17,7 +17,7 @@ from sheriff_kb.position import Position
 from sheriff_kb.questions import questions
 from sheriff_kb.rulings import Judge
 
-POSITIONS = 200
+POSITIONS, POSITIONS_WITH_PARTS = 200, 12
 MOST_READINGS, MOST_IN_EVERY_TENTH = 256, 2048
 """So many readings are gone through in a position, one by one, which takes a while."""
 
@@ -37,6 +37,22 @@ def enumerate_readings(
         findings = dict(pairs)
         assert len(findings) == len(pairs), "a matter has two values in one reading"
         models.append(({s.arguments[0].name: s.arguments[1].name for s in shown if s.name == "reading"}, findings))
+
+    control.solve(on_model=keep)
+    return models
+
+
+def parts_in_every_reading(told: Facts, held: dict[str, str]) -> list[tuple[dict[str, str], frozenset[clingo.Symbol]]]:
+    """Every model of the program that does not sum up: its reading, and its parts of amounts."""
+    control = clingo.Control(["--models=0", "--warn=none"])
+    control.add("base", [], program("parts") + told.program(held))
+    control.ground([("base", [])])
+    models = []
+
+    def keep(model: clingo.Model) -> None:
+        true = model.symbols(atoms=True)
+        parts = frozenset(symbol for symbol in true if symbol.match("part", 3))
+        models.append(({s.arguments[0].name: s.arguments[1].name for s in true if s.match("reading", 2)}, parts))
 
     control.solve(on_model=keep)
     return models
@@ -66,7 +82,7 @@ def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_o
     assert set(readings.values()) == {1}
     for reading, findings in models:
         answers = [question.answers.index(reading[question.id]) for question in judge.free]
-        values = {judge.matter(matter): judge.value(matter, value) for matter, value in findings.items()}
+        values = {judge.naming.matter(matter): judge.naming.value(matter, value) for matter, value in findings.items()}
         assert {matter: diagram(answers) for matter, diagram in ruled.items()} == {m: values[m] for m in ruled}
         assert not [
             matter
@@ -76,6 +92,35 @@ def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_o
             and matter.kind not in ("collected", "score")
             and not unasked_no(matter, value)
         ]
+
+
+@pytest.mark.parametrize("seed", range(POSITIONS_WITH_PARTS))
+def test_what_can_hold_and_what_it_rests_on_agree_with_plain_clingo_in_every_reading(seed: int) -> None:
+    source = random.Random(seed)
+    told = facts(everything(random_position(source)))
+    freed = source.sample(sorted(questions()), 4)
+    held = {question: answer for question, answer in random_reading(source).items() if question not in freed}
+    judge = Judge(told, held)
+    models = parts_in_every_reading(told, held)
+    parts = {part for ruling in judge.rulings() for part in judge.parts(ruling.symbol)}
+
+    assert {part for part in parts if judge.can_hold(part)} == {part for _, true in models for part in true & parts}
+    reading, true = source.choice(models)
+    for part in parts:
+        # An answer counts if the part comes or goes as it alone is changed.
+        changed = [
+            next(q for q, answer in other.items() if reading[q] != answer)
+            for other, others in models
+            if len(other.items() - reading.items()) == 1 and (part in others) != (part in true)
+        ]
+        assert judge.rests_on(part, {q: reading[q] for q in freed}) == {q: reading[q] for q in changed}
+
+
+def test_an_atom_that_the_law_never_makes_cannot_hold_and_rests_on_nothing() -> None:
+    judge = Judge(facts(random_position(random.Random(1))), {})
+    never = clingo.parse_term("part(tax(99,99),99,1)")
+    assert not judge.can_hold(never)
+    assert judge.rests_on(never, {question.id: question.default for question in judge.free}) == {}
 
 
 def unasked_no(matter: object, value: object) -> bool:

@@ -438,7 +438,7 @@ class TestForPlainClingo:
         for atom in map(clingo.parse_term, union):
             if atom.name == "finding":
                 matter, value = atom.arguments
-                brave.setdefault(judge.matter(matter), set()).add(judge.value(matter, value))
+                brave.setdefault(judge.naming.matter(matter), set()).add(judge.naming.value(matter, value))
         found = rulings(position)
         assert len(list(found)) > 1
         for ruling in found:

@@ -100,7 +100,7 @@ def solved(source: str, answers: tuple[tuple[str, str], ...]) -> dict[str, Any]:
         for symbol in model.symbols(shown=True):
             if symbol.name == "finding":
                 matter, value = symbol.arguments
-                found[str(judge.matter(matter).as_json())] = judge.value(matter, value)
+                found[str(judge.naming.matter(matter).as_json())] = judge.naming.value(matter, value)
     return found
 
 

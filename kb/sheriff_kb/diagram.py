@@ -214,3 +214,28 @@ def variables(diagram: Diagram) -> list[int]:
 def values(diagram: Diagram) -> set[Value]:
     """All values that the function has."""
     return {node.value for node in nodes(diagram) if node.variable is None}
+
+
+def one_path_each(diagram: Diagram) -> Iterator[tuple[Value, Mapping[int, int]]]:
+    """One path to each value, the first in order; each node is entered once a value still sought."""
+    sought = values(diagram)
+
+    def walk(node: Diagram, answers: dict[int, int]) -> Iterator[tuple[Value, Mapping[int, int]]]:
+        if not sought & reach[id(node)]:
+            return
+        if node.variable is None:
+            sought.discard(node.value)
+            yield node.value, answers
+            return
+        for answer, branch in enumerate(node.branches):
+            yield from walk(branch, {**answers, node.variable: answer})
+
+    reach: dict[int, set[Value]] = {}
+
+    def fill(node: Diagram) -> set[Value]:
+        if id(node) not in reach:
+            reach[id(node)] = {node.value} if node.variable is None else set().union(*map(fill, node.branches))
+        return reach[id(node)]
+
+    fill(diagram)
+    return walk(diagram, {})

@@ -10,11 +10,12 @@ from typing import Any
 import clingo
 
 from sheriff_kb import effort
-from sheriff_kb.diagram import Diagram, Diagrams, Value, count_paths, paths, values, variables
+from sheriff_kb.diagram import Diagram, Diagrams, Value, count_paths, one_path_each, paths, values, variables
 from sheriff_kb.encoding import program
 from sheriff_kb.engine import Engine
 from sheriff_kb.facts import Facts, facts
 from sheriff_kb.matter import Matter, mountain_name
+from sheriff_kb.naming import Naming
 from sheriff_kb.position import Position
 from sheriff_kb.questions import Question, held_answers, named_readings, questions
 
@@ -162,6 +163,7 @@ class Judge:
     """
 
     def __init__(self, told: Facts, held: Mapping[str, str], law: str | None = None) -> None:
+        self.naming = Naming(told)
         self._facts = told
         self._held = held
         self.free = (
@@ -206,8 +208,8 @@ class Judge:
             self._held,
             self.free,
             tuple(found),
-            self._mountains(),
-            self._stacks(),
+            self.naming.mountains(),
+            self.naming.stacks(),
             self._engine.diagrams,
             complete,
         )
@@ -269,7 +271,7 @@ class Judge:
             *position.filters,
             *({k: v for k, v in seen.items() if k != "value"} for seen in position.observed),
         ]
-        matter, places = self.matter(symbol), self._places(symbol)
+        matter, places = self.naming.matter(symbol), self.naming.places(symbol)
         return any(_matches(matter, places, keys) for keys in selections)
 
     # --- one ruling --------------------------------------------------------------------------------------------------
@@ -280,16 +282,16 @@ class Judge:
         free = self.free
         partial = count_paths(diagram) > MOST_CASES
         when: dict[Value, list[Mapping[str, str]]] = {}
-        for value, answers in _one_path_each(diagram) if partial else paths(diagram):
+        for value, answers in one_path_each(diagram) if partial else paths(diagram):
             cube = {free[variable].id: free[variable].answers[answer] for variable, answer in answers.items()}
             when.setdefault(value, []).append(cube)
         return Ruling(
-            self.matter(symbol),
+            self.naming.matter(symbol),
             tuple(Case(value, tuple(cubes), *self._why(reasons, diagram, value)) for value, cubes in when.items()),  # type: ignore[arg-type]
             tuple(free[variable].id for variable in variables(diagram)),
             {name: diagram(answers) for name, answers in self._named.items()},  # type: ignore[misc]
-            self._names(self._mountain(symbol)),
-            self._places(symbol),
+            self.naming.tiles(self.naming.mountain(symbol)),
+            self.naming.places(symbol),
             partial,
             diagram,
             reasons,
@@ -297,7 +299,8 @@ class Judge:
         )
 
     def _finding(self, symbol: clingo.Symbol) -> Diagram:
-        return self._engine.choice({self.value(symbol, value): atom for value, atom in self._findings[symbol].items()})
+        value = self.naming.value
+        return self._engine.choice({value(symbol, found): atom for found, atom in self._findings[symbol].items()})
 
     def _amount(self, symbol: clingo.Symbol) -> Diagram:
         """The sum of the parts where the event occurs, `none` where it does not."""
@@ -321,84 +324,6 @@ class Judge:
                 (sometimes if False in found else always).append(reason)
         return tuple(always), tuple(sometimes)
 
-    # --- names -------------------------------------------------------------------------------------------------------
-
-    def matter(self, symbol: clingo.Symbol) -> Matter:
-        """The matter that a symbol of the law stands for; ValueError where there is none."""
-        arguments = symbol.arguments
-        match symbol.name:
-            case "may":
-                turn, player, act, place = arguments
-                return Matter("may", turn.number, self._player(player), act.name, self._label(str(place)))
-            case "sheriff":
-                return Matter("sheriff", arguments[0].number)
-            case "tax" | "stack" as kind:
-                return Matter(kind, arguments[0].number, mountain=self._label(str(arguments[1])))
-            case "pays" | "collected" as kind:
-                return Matter(kind, _moment(arguments[0]), self._player(arguments[1]))
-            case "received":
-                moment, player, mountain = arguments
-                return Matter("received", _moment(moment), self._player(player), mountain=self._label(str(mountain)))
-            case "points":
-                moment, player, purpose, at = arguments
-                scored = self._facts.numbering.place(at.number)
-                label = scored.tile if purpose.name == "graveyard" else self._facts.position.label(scored)
-                return Matter("points", _moment(moment), self._player(player), purpose=purpose.name, at=label)
-            case "score":
-                return Matter("score", player=self._player(arguments[0]))
-            case "sees":
-                turn, player, what = arguments
-                return Matter("sees", turn.number, self._player(player), what=what.name)
-        raise ValueError(f"the law raises an unknown matter: {symbol}")
-
-    def value(self, matter: clingo.Symbol, value: clingo.Symbol) -> int | str:
-        """A value as rulings give it: a number, a word, or the label of the place where the sheriff stands."""
-        if value.type is not clingo.SymbolType.Number:
-            return value.name
-        return self._label(str(value)) if matter.name == "sheriff" else value.number
-
-    def _player(self, number: clingo.Symbol) -> str:
-        return self._facts.position.players[number.number - 1]
-
-    def _label(self, place: str) -> str:
-        return self._facts.position.label(self._facts.numbering.place(int(place))) if place.isdecimal() else place
-
-    def _mountain(self, symbol: clingo.Symbol) -> frozenset[int]:
-        """The segments of the mountain that a matter speaks of; none where it speaks of no mountain."""
-        scored = symbol.match("points", 4) and str(symbol.arguments[2]) == "mountain"
-        if not scored and symbol.name not in ("tax", "stack", "received"):
-            return frozenset()
-        moment = symbol.arguments[0]
-        turn = moment.number if moment.type is clingo.SymbolType.Number else self._facts.final
-        return self._facts.mountains[turn, symbol.arguments[-1].number]
-
-    def _places(self, symbol: clingo.Symbol) -> frozenset[str]:
-        return frozenset(self._label(str(segment)) for segment in self._mountain(symbol))
-
-    def _mountains(self) -> dict[tuple[int, str], tuple[str, ...]]:
-        return {
-            (turn, self._label(str(segment))): names
-            for (turn, _), mountain in self._facts.mountains.items()
-            for names in [self._names(mountain)]
-            for segment in mountain
-        }
-
-    def _stacks(self) -> dict[str, tuple[str, Mapping[str, Mapping[str, int]]]]:
-        place = self._facts.numbering.place
-        return {
-            spread.question.id: (
-                spread.label,
-                {
-                    answer: {place(segment).tile: tokens for segment, tokens in way.items()}
-                    for answer, way in zip(spread.question.answers, spread.ways, strict=True)
-                },
-            )
-            for spread in self._facts.spreads
-        }
-
-    def _names(self, mountain: Iterable[int]) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self._facts.numbering.place(segment).tile for segment in sorted(mountain)))
-
 
 def _matches(matter: Matter, places: frozenset[str], keys: Mapping[str, Any]) -> bool:
     """Whether a matter has these keys; its mountain may be named by any of its places."""
@@ -409,40 +334,11 @@ def _matches(matter: Matter, places: frozenset[str], keys: Mapping[str, Any]) ->
     )
 
 
-def _moment(symbol: clingo.Symbol) -> Any:
-    return symbol.number if symbol.type is clingo.SymbolType.Number else symbol.name
-
-
 def _turn_of(part: tuple[clingo.Symbol, int, int]) -> int:
     """Parts are added turn by turn, so that the sums of one turn are the beginnings of the next one's."""
     _, key, _ = part[0].arguments
     first = key.arguments[0] if key.type is clingo.SymbolType.Function and key.arguments else key
     return first.number if first.type is clingo.SymbolType.Number else 0
-
-
-def _one_path_each(diagram: Diagram) -> Iterator[tuple[Value, Mapping[int, int]]]:
-    """One path to each value, the first in order; each node is entered once a value still sought."""
-    sought = values(diagram)
-
-    def walk(node: Diagram, answers: dict[int, int]) -> Iterator[tuple[Value, Mapping[int, int]]]:
-        if not sought & reach[id(node)]:
-            return
-        if node.variable is None:
-            sought.discard(node.value)
-            yield node.value, answers
-            return
-        for answer, branch in enumerate(node.branches):
-            yield from walk(branch, {**answers, node.variable: answer})
-
-    reach: dict[int, set[Value]] = {}
-
-    def fill(node: Diagram) -> set[Value]:
-        if id(node) not in reach:
-            reach[id(node)] = {node.value} if node.variable is None else set().union(*map(fill, node.branches))
-        return reach[id(node)]
-
-    fill(diagram)
-    return walk(diagram, {})
 
 
 def _where(occurs: bool, total: int) -> int | str:

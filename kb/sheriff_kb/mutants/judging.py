@@ -183,7 +183,7 @@ def _alone(case: Case, law: str, alone: str) -> Verdict | None:
             seen.add(answers)
             found = [atom.arguments for atom in atoms if atom.match("finding", 2)]
             for ruling in ruled:
-                value = [judge.value(one, other) for one, other in found if one == ruling.symbol]
+                value = [judge.naming.value(one, other) for one, other in found if one == ruling.symbol]
                 if value != [ruling.diagram(answers)]:
                     return Verdict("clingo alone", f"{case.name}: {ruling.matter.as_json()}: {value}")
             if not asked and (odd := _told_beside(found, {ruling.symbol for ruling in ruled})):
