@@ -185,6 +185,11 @@ def test_refusals_come_with_their_reason_and_points_with_their_sum() -> None:
     assert left_out.why
 
 
+def test_a_reason_begins_with_a_capital_unless_a_tile_is_named_there() -> None:
+    (frozen,) = answered("mine-on-his-mountain").cases
+    assert frozen.why == ("Yellow's tent stands on west", "west is part of the mountain on which the sheriff stands")
+
+
 def test_where_the_texts_differ_both_are_told() -> None:
     told_so = " ".join(answered("two-tents-on-one-tile").sureness)
     assert "The sources differ: the two texts do not say the same." in told_so

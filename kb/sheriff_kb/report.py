@@ -13,7 +13,7 @@ from sheriff_kb.observed import Observation, observations, together
 from sheriff_kb.position import Position, default_last
 from sheriff_kb.questions import is_settled, tag
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
-from sheriff_kb.wording import Wording
+from sheriff_kb.wording import Wording, sentence_case
 
 MOST_FIXED = 5
 """So many fixed answers are listed one by one."""
@@ -248,4 +248,4 @@ def _mountain(place: str, ruling: Ruling, found: Rulings) -> tuple[str, ...]:
 def sentence(ruling: Ruling, words: Wording) -> str:
     """What a ruling is about, with its turn, as a sentence begins."""
     asked, turn = words.matter(ruling.about), ruling.matter.turn
-    return asked[:1].upper() + asked[1:] + (f" {words.when(turn)}" if turn is not None else "")
+    return sentence_case(asked) + (f" {words.when(turn)}" if turn is not None else "")

@@ -15,7 +15,7 @@ from sheriff_kb.cli.shared import (
     near,
 )
 from sheriff_kb.questions import questions, tag
-from sheriff_kb.wording import Wording, wording
+from sheriff_kb.wording import Wording, sentence_case, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.evidence import Claim, Voice
@@ -93,7 +93,7 @@ def _verdict(question: str, kind: str, told: Mapping[str, Sequence[str]], words:
         f"{words.answer(question, answer)} ({', '.join(words.evidence('origins', origin) for origin in origins)})"
         for answer, origins in told.items()
     ]
-    return f"{status[:1].upper()}{status[1:]}. {words.evidence('balance', kind, answers=words.parted(parts))}"
+    return f"{sentence_case(status)}. {words.evidence('balance', kind, answers=words.parted(parts))}"
 
 
 def _voice(voice: Voice, how: str, words: Wording) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from sheriff_kb.drawing.focus import NOTHING, Focus
 from sheriff_kb.drawing.names import shorten, visible
 from sheriff_kb.drawing.scene import Scene, bare, scene, short
 from sheriff_kb.tiles import Place, Tile
-from sheriff_kb.wording import DEFAULT_LANGUAGE, Wording, wording
+from sheriff_kb.wording import DEFAULT_LANGUAGE, Wording, sentence_case, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,7 +102,7 @@ class Sentences:
     def _say(self, key: str, **names: object) -> str:
         """A sentence, with a capital at the start even where it begins with a name."""
         told = self.words.drawing("sentences", key, **names)
-        return told[:1].upper() + told[1:]
+        return sentence_case(told)
 
     def _board(self) -> str:
         tiles = self.drawn.position.tiles

@@ -21,7 +21,7 @@ from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
 from sheriff_kb.questions import questions
 from sheriff_kb.rulings import Ruling, Rulings, rulings
-from sheriff_kb.wording import Wording
+from sheriff_kb.wording import Wording, sentence_case
 
 Verdict = Literal["always", "never", "depends"]
 Sure = Literal["same", "differ", "silent"]
@@ -205,11 +205,6 @@ def _headline(
     more = [*([case.value_text] if case.meaning and case.value_text else []), *case.reasons]
     verdict = told.say("settled_so" if settled else "always_so", answer=first)
     return " ".join([verdict, *(f"{sentence_case(clause)}." for clause in more)])
-
-
-def sentence_case(text: str) -> str:
-    """The text with a capital at its beginning."""
-    return text[:1].upper() + text[1:]
 
 
 # --- how sure, and on what it rests ----------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import click
 
 from sheriff_kb.drawing import alternative
 from sheriff_kb.drawing import text as drawn_text
-from sheriff_kb.faq.answers import Answer, Sentence, sentence_case
+from sheriff_kb.faq.answers import Answer, Sentence
 from sheriff_kb.faq.catalogue import entries
 from sheriff_kb.faq.sentences import assumed_line, case_lines, readings_line
 from sheriff_kb.faq.words import FaqWords
@@ -93,7 +93,7 @@ def _blocks(
         if case.why:
             title = told.say("why_so", answer=word) if answer.rules else told.say("why")
             yield _titled(title, told, dialect)
-            yield dialect.items(plain(sentence_case(reason) + ".") for reason in case.why)
+            yield dialect.items(plain(reason + ".") for reason in case.why)
     yield from dialect.position(answer, picture, told)
     yield _titled(told.say("how_sure"), told, dialect, " ".join(answer.sureness))
     if answer.sentences:

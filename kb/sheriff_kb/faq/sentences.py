@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sheriff_kb.faq.answers import Answer, Case, Condition, sentence_case
+from sheriff_kb.faq.answers import Answer, Case, Condition
 from sheriff_kb.faq.words import FaqWords
+from sheriff_kb.wording import sentence_case
 
 MOST_WAYS = 3
 """Past so many ways in all, the case with most of them is told as the rest."""

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 
 from sheriff_kb.contrast import contrast
 from sheriff_kb.explain import Explainer, Explanation
+from sheriff_kb.position import Position
 from sheriff_kb.questions import named_readings
 from sheriff_kb.rulings import Case, Ruling
 from sheriff_kb.telling import Reason
+from sheriff_kb.wording import sentence_case
 
 MOST_REASONS = 6
 """So many reasons are told; the explanation of the ruling has all of them."""
@@ -28,8 +30,14 @@ def reasons(explainer: Explainer, ruling: Ruling) -> list[tuple[str, ...]]:
         explained = explainer.explain(ruling, _reading(explainer, ruling, case))
         told = explained if first is None else contrast(first, explained).other
         first = first or explained
-        found.append(_texts(told.reason, alone=told is explained))
+        texts = _texts(told.reason, alone=told is explained)
+        found.append(tuple(sentence_case(text, _names(explainer.position)) for text in texts))
     return found
+
+
+def _names(position: Position) -> list[str]:
+    """The names of tiles and cities, which stand in sentences as they are written."""
+    return [name for tile in position.tiles for name in (tile.name, *tile.cities)]
 
 
 def _reading(explainer: Explainer, ruling: Ruling, case: Case) -> Mapping[str, str]:

@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
+from sheriff_kb.wording import DEFAULT_LANGUAGE, sentence_case, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.matter import Matter
@@ -59,7 +59,7 @@ class FaqWords:
         template = phrases.get(str(value), phrases.get("other", ""))
         names = self.words.names(matter)
         told = self.words.place(value) if isinstance(value, str) else value
-        return str(template).format(**{**names, "player": _capital(names["player"])}, value=told)
+        return str(template).format(**{**names, "player": sentence_case(names["player"])}, value=told)
 
 
 @cache
@@ -72,7 +72,3 @@ def faq_languages() -> tuple[str, ...]:
 def faq_words(language: str = DEFAULT_LANGUAGE) -> FaqWords:
     """The catalogue of a language, read once; KeyError where there is none."""
     return FaqWords(language)
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]

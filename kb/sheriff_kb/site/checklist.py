@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from sheriff_kb.questions import Question, named_readings, questions
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import to_question
-from sheriff_kb.site.page import Page, box, bullets, heading, page, plain, sentence_case
+from sheriff_kb.site.page import Page, box, bullets, heading, page, plain
 from sheriff_kb.site.topics import TOPICS, topic_title
-from sheriff_kb.wording import Wording
+from sheriff_kb.wording import Wording, sentence_case
 
 
 def pages(known: Known) -> Iterator[Page]:

@@ -10,8 +10,8 @@ from sheriff_kb.evidence import Claim, units_of
 from sheriff_kb.questions import held_answers, questions
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import position_page, quoted, to_answers, to_passage, to_question
-from sheriff_kb.site.page import Page, bullets, folded, heading, page, plain, sentence_case, table
-from sheriff_kb.wording import Wording
+from sheriff_kb.site.page import Page, bullets, folded, heading, page, plain, table
+from sheriff_kb.wording import Wording, sentence_case
 
 
 def pages(known: Known) -> Iterator[Page]:

@@ -10,7 +10,7 @@ from sheriff_kb.faq.words import FaqWords, faq_words
 from sheriff_kb.questions import questions
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import position_sentence, quoted, to_faq, to_question
-from sheriff_kb.site.page import Page, box, bullets, heading, page, plain, sentence_case
+from sheriff_kb.site.page import Page, box, bullets, heading, page, plain
 from sheriff_kb.site.topics import TOPICS
 from sheriff_kb.site.verdict import picture
 from sheriff_kb.wording import Wording
@@ -69,7 +69,7 @@ def _told(one: Answer, known: Known, told: FaqWords) -> Iterator[str]:
         if case.why:
             title = told.say("why_so", answer=word) if one.rules else told.say("why")
             yield f"**{plain(words.leading(title))}**\n"
-            yield bullets(f"{plain(sentence_case(reason))}." for reason in case.why)
+            yield bullets(f"{plain(reason)}." for reason in case.why)
     yield f"{plain(' '.join(one.sureness))}\n"
     yield from _leads(one, words)
     yield f"{words.site('faq', 'position')} {position_sentence(known.entries[one.entry.position], words)}\n"

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator
 from sheriff_kb.gallery import Entry
 from sheriff_kb.rulings import Rulings, rulings
 from sheriff_kb.site.known import Known, by_folder
-from sheriff_kb.site.page import Page, box, bullets, code, folded, heading, page, plain, sentence_case
+from sheriff_kb.site.page import Page, box, bullets, code, folded, heading, page, plain
 from sheriff_kb.site.verdict import line, picture, verdict
-from sheriff_kb.wording import Wording
+from sheriff_kb.wording import Wording, sentence_case
 
 
 def pages(known: Known) -> Iterator[Page]:

@@ -10,8 +10,8 @@ from sheriff_kb.questions import questions
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import law_page, quoted, to_question
 from sheriff_kb.site.literate import header, paragraphs, predicates
-from sheriff_kb.site.page import Page, box, bullets, code, heading, page, plain, sentence_case, table
-from sheriff_kb.wording import Wording
+from sheriff_kb.site.page import Page, box, bullets, code, heading, page, plain, table
+from sheriff_kb.wording import Wording, sentence_case
 
 
 def law_files() -> list[str]:

@@ -8,8 +8,8 @@ from sheriff_kb.annotations import Annotation
 from sheriff_kb.coverage import passages
 from sheriff_kb.faq import Answer
 from sheriff_kb.gallery import Entry
-from sheriff_kb.site.page import plain, sentence_case
-from sheriff_kb.wording import Wording
+from sheriff_kb.site.page import plain
+from sheriff_kb.wording import Wording, sentence_case
 
 
 def to_question(question: str, words: Wording) -> str:

@@ -9,8 +9,8 @@ from sheriff_kb.mutants.making import OPERATORS, Mutant, files, mutants
 from sheriff_kb.mutants.results import law_digest, written
 from sheriff_kb.site.law import law_files
 from sheriff_kb.site.links import law_page
-from sheriff_kb.site.page import Page, bullets, code, folded, heading, page, sentence_case, table
-from sheriff_kb.wording import Wording
+from sheriff_kb.site.page import Page, bullets, code, folded, heading, page, table
+from sheriff_kb.wording import Wording, sentence_case
 
 
 def pages(words: Wording) -> Iterator[Page]:

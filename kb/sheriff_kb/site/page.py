@@ -87,11 +87,6 @@ def plain(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", escape(text, quote=False))
 
 
-def sentence_case(text: str) -> str:
-    """Text as it begins a sentence."""
-    return text[:1].upper() + text[1:]
-
-
 def heading(level: int, text: str, anchor: str) -> str:
     """A heading with an anchor of our own, which stays when the words change."""
     return f"\n{'#' * level} {text} {{ #{anchor} }}\n"

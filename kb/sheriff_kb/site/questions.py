@@ -20,10 +20,10 @@ from sheriff_kb.site.links import (
     to_reading,
     to_rule,
 )
-from sheriff_kb.site.page import Page, box, bullets, folded, heading, page, plain, sentence_case, table
+from sheriff_kb.site.page import Page, box, bullets, folded, heading, page, plain, table
 from sheriff_kb.site.topics import TOPICS, topic_title
 from sheriff_kb.site.verdict import picture
-from sheriff_kb.wording import Wording
+from sheriff_kb.wording import Wording, sentence_case
 
 MOST_POSITIONS = 8
 """So many positions are listed without being asked for."""

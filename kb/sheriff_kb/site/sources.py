@@ -12,8 +12,8 @@ from sheriff_kb.questions import questions
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import to_answers, to_position, to_question, to_rule
 from sheriff_kb.site.literate import paragraphs
-from sheriff_kb.site.page import Page, box, bullets, code, folded, heading, page, plain, sentence_case
-from sheriff_kb.wording import Wording
+from sheriff_kb.site.page import Page, box, bullets, code, folded, heading, page, plain
+from sheriff_kb.wording import Wording, sentence_case
 
 _PART = re.compile("“([^”]+)”")
 

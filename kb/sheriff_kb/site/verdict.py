@@ -10,8 +10,8 @@ from sheriff_kb.position import Position
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.rulings import Case, Ruling, Rulings
 from sheriff_kb.site.links import to_answers, to_reading
-from sheriff_kb.site.page import box, drawing, plain, sentence_case
-from sheriff_kb.wording import Wording
+from sheriff_kb.site.page import box, drawing, plain
+from sheriff_kb.wording import Wording, sentence_case
 
 
 def picture(position: Position, words: Wording, focus: Focus = NOTHING) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -171,7 +171,7 @@ class Wording:
         after = self._catalogue["when"]["over"].format(turn=matter.turn) if isinstance(matter.turn, int) else when
         told = self.place(value) if isinstance(value, str) else value
         text = str(template.format(**self.names(matter), value=told, when=when, after=after)).strip()
-        return text[:1].upper() + text[1:]
+        return sentence_case(text)
 
     def lies(self, mountain: str, way: Mapping[str, int]) -> str:
         """What lies on which tile of a mountain."""
@@ -220,6 +220,13 @@ class Wording:
     def _number(self, number: int) -> str:
         """A number with its thousands parted."""
         return f"{number:,}".replace(",", self._catalogue["numbers"]["thousands"])
+
+
+def sentence_case(text: str, names: Collection[str] = ()) -> str:
+    """Text as it begins a sentence; one of the names in front stays as it is written."""
+    if any(text.startswith(f"{name} ") for name in names):
+        return text
+    return text[:1].upper() + text[1:]
 
 
 @cache
