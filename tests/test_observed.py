@@ -55,8 +55,15 @@ def test_observations_together_leave_the_readings_that_give_all_of_them() -> Non
 
 
 def test_an_observation_is_judged_though_the_position_asks_for_other_matters() -> None:
-    (one,) = observations(ruled("[{kind: tax, turn: 1, value: 3}]", "asks: [{kind: sheriff}]"))
-    assert one.when == ()
+    one, seen = observations(
+        ruled(
+            "[{kind: tax, turn: 1, value: 1}, {kind: sees, turn: 1, player: blue, what: drawn, value: 0}]",
+            "asks: [{kind: sheriff}]",
+        )
+    )
+    assert one.when == ({"tax_source": "stack", "stack_unit": "tile"},)
+    # Blue draws nothing where the owners of the tents draw, or pay (sheet.tax.example.2, wiki.tax.4).
+    assert {"tax_source": "collection"} in seen.when
 
 
 def test_points_together_can_be_observed_where_there_is_one_scoring() -> None:

@@ -14,14 +14,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oracle.strategies import random_position
+from sheriff_kb import effort
 from sheriff_kb import rulings as module
 from sheriff_kb.diagram import count_paths
 from sheriff_kb.encoding import program
+from sheriff_kb.facts import facts
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import entry
 from sheriff_kb.position import Position
 from sheriff_kb.questions import UnknownAnswer, questions
-from sheriff_kb.rulings import MOST_CASES, Ruling, Rulings, rulings
+from sheriff_kb.rulings import MOST_CASES, Judge, Ruling, Rulings, rulings, rulings_in_time
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -167,6 +169,30 @@ class TestOn:
     def test_several_or_none_are_refused(self, sample: Rulings, keys: dict[str, Any]) -> None:
         with pytest.raises(KeyError):
             sample.on(**keys)
+
+    def test_several_are_told_and_where_there_is_none_all_others(self, sample: Rulings) -> None:
+        with pytest.raises(KeyError, match="2 rulings match") as several:
+            sample.on(kind="pays")
+        assert "'pays'" in str(several.value) and "'tax'" not in str(several.value)
+        with pytest.raises(KeyError, match="0 rulings match") as none:
+            sample.on(kind="score")
+        assert "'pays'" in str(none.value) and "'tax'" in str(none.value)
+
+
+class TestTime:
+    def test_when_the_time_is_over_that_is_an_error_unless_what_there_is_will_do(self) -> None:
+        judge = Judge(facts(Position.parse(SAMPLE)), {})
+        with effort.within(0):
+            with pytest.raises(effort.OutOfTime):
+                judge.rulings()
+            assert not judge.rulings(so_far=True).complete
+        assert judge.rulings().complete and judge.rulings(so_far=True).complete
+
+    def test_nothing_is_told_where_the_time_is_over_before_there_is_anything(self) -> None:
+        with effort.within(0):
+            found = rulings_in_time(Position.parse(SAMPLE))
+        assert (list(found), found.complete) == ([], False)
+        assert rulings_in_time(Position.parse(SAMPLE)).complete
 
 
 class TestHeldFreeAndFixed:
@@ -368,8 +394,9 @@ class TestOrder:
                 for cube in case.when:
                     assert list(cube) == sorted(cube, key=order.index)
 
-    def test_matters_come_turn_by_turn_among_those_that_vary_and_those_that_do_not(self) -> None:
-        found = rulings(entry("stories/new_gold_for_an_empty_mine").position)
+    @pytest.mark.parametrize("name", ["stories/new_gold_for_an_empty_mine", "graveyard/story_two_graveyards"])
+    def test_matters_come_turn_by_turn_among_those_that_vary_and_those_that_do_not(self, name: str) -> None:
+        found = rulings(entry(name).position)
         for varies in (False, True):
             turns = [ruling.matter.turn for ruling in found if ruling.varies == varies]
             number = [turn if isinstance(turn, int) else 1000 + (turn is None) for turn in turns]
@@ -535,9 +562,17 @@ tiles:
   H: {edges: PPPP, graveyard: true, cowboy: {red: graveyard}}
 end: true
 """
-        # Five tiles lie around G and three around H.
+        # Five tiles lie around G and three around H (wiki.final.1).
         score = rulings(Position.parse(two)).on(kind="score", player="red")
         assert cases(score) == {10: [{"self_tile": "counted"}], 8: [{"self_tile": "not_counted"}]}
+
+    def test_what_a_player_pays_is_no_scoring(self) -> None:
+        # Yellow pays or not (wiki.tax.1), and has one graveyard.
+        text = SAMPLE.replace("  west  mid   east", "  west  mid   east\n  G     .     .")
+        text = text.replace("tiles:", "tiles:\n  G: {edges: PPPP, graveyard: true, cowboy: {yellow: graveyard}}")
+        kinds = {(ruling.matter.kind, ruling.matter.player) for ruling in rulings(Position.parse(text + "end: true\n"))}
+        assert {("pays", "yellow"), ("points", "yellow"), ("collected", "yellow")} <= kinds
+        assert ("score", "yellow") not in kinds
 
 
 def test_names_of_a_position_never_reach_the_solver() -> None:

@@ -1,0 +1,63 @@
+"""Naming: what the symbols of the law stand for in a position."""
+
+from __future__ import annotations
+
+import pytest
+from clingo import Number, parse_term
+
+from sheriff_kb.facts import facts
+from sheriff_kb.gallery import entry
+from sheriff_kb.matter import Matter
+from sheriff_kb.naming import Naming
+from sheriff_kb.position import Position
+from sheriff_kb.rulings import rulings
+from sheriff_kb.tiles import Place
+
+POSITION = """
+players: [blue, yellow]
+board: |
+  west east
+tiles:
+  west: {edges: PMPP, tent: yellow}
+  east: {edges: MPPM}
+"""
+TOLD = facts(Position.parse(POSITION))
+WEST = 1 + TOLD.numbering.places.index(Place("west", "mountain", 0))
+EAST = 1 + TOLD.numbering.places.index(Place("east", "mountain", 0))
+
+
+def test_a_number_is_a_place_only_where_it_tells_where_the_sheriff_stands() -> None:
+    naming = Naming(TOLD)
+    assert naming.value(parse_term("sheriff(1)"), Number(EAST)) == "east"
+    assert naming.value(parse_term("sheriff(1)"), parse_term("beside")) == "beside"
+    assert naming.value(parse_term(f"tax(1,{WEST})"), Number(EAST)) == EAST
+    assert naming.value(parse_term("pays(1,1)"), Number(EAST)) == EAST
+
+
+@pytest.mark.parametrize(
+    ("symbol", "matter"),
+    [
+        (f"may(3,2,tent,{EAST})", Matter("may", 3, "yellow", "tent", "east")),
+        ("may(3,2,sheriff,beside)", Matter("may", 3, "yellow", "sheriff", "beside")),
+        (f"stack(2,{WEST})", Matter("stack", 2, mountain="west")),
+        ("collected(end,1)", Matter("collected", "end", "blue")),
+        (f"received(2,1,{WEST})", Matter("received", 2, "blue", mountain="west")),
+        ("score(2)", Matter("score", player="yellow")),
+        ("sees(1,2,drawn)", Matter("sees", 1, "yellow", what="drawn")),
+    ],
+)
+def test_matters_are_named_by_players_and_places(symbol: str, matter: Matter) -> None:
+    assert Naming(TOLD).matter(parse_term(symbol)) == matter
+
+
+def test_what_is_no_matter_is_refused() -> None:
+    with pytest.raises(ValueError, match="unknown matter: weather"):
+        Naming(TOLD).matter(parse_term("weather(1)"))
+
+
+def test_only_points_for_a_mountain_have_its_tiles_and_places() -> None:
+    scored = rulings(entry("stories/four_cowboys_and_a_mountain").position).on(kind="points", purpose="mountain")
+    assert scored.tiles == ("hill", "end")
+    assert scored.places == {"hill", "end"}
+    graveyard = rulings(entry("graveyard/tile_itself").position).on(kind="points")
+    assert (graveyard.tiles, graveyard.places) == ((), frozenset())
