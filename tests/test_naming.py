@@ -55,9 +55,19 @@ def test_what_is_no_matter_is_refused() -> None:
         Naming(TOLD).matter(parse_term("weather(1)"))
 
 
+def test_points_for_a_mountain_name_the_segment_where_a_tile_has_two() -> None:
+    text = POSITION.replace("east: {edges: MPPM}", "east: {edges: MPPM, mountains: [{edges: w}, {edges: n}]}").replace(
+        ", tent: yellow", ""
+    )
+    told = facts(Position.parse(text))
+    north = 1 + told.numbering.places.index(Place("east", "mountain", 1))
+    assert Naming(told).matter(parse_term(f"points(1,1,mountain,{north})")).at == "east n"
+
+
 def test_only_points_for_a_mountain_have_its_tiles_and_places() -> None:
     scored = rulings(entry("stories/four_cowboys_and_a_mountain").position).on(kind="points", purpose="mountain")
     assert scored.tiles == ("hill", "end")
     assert scored.places == {"hill", "end"}
+    assert scored.about.at == "hill-end"
     graveyard = rulings(entry("graveyard/tile_itself").position).on(kind="points")
     assert (graveyard.tiles, graveyard.places) == ((), frozenset())

@@ -59,6 +59,15 @@ turns:
   - {player: black, place: star}
 """
 
+TWO_MINES = (
+    TWO_MOUNTAINS.partition("turns:")[0]
+    + """
+turns:
+  - {player: red, mine: left}
+  - {player: blue, mine: right}
+"""
+)
+
 GRAVEYARD = """
 players: [red, blue]
 board: |
@@ -438,8 +447,23 @@ class TestManyCases:
             assert not ruling.partial
             assert told_cases == count_paths(ruling.diagram)
 
+    def test_as_many_cases_as_are_told_are_not_too_many(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        position = entry("stories/new_gold_for_an_empty_mine").position
+        most = max(rulings(position), key=lambda ruling: count_paths(ruling.diagram))
+        for fewer, partial in ((0, False), (1, True)):
+            monkeypatch.setattr(module, "MOST_CASES", count_paths(most.diagram) - fewer)
+            assert next(one for one in rulings(position) if one.matter == most.matter).partial is partial
+
 
 class TestRefusals:
+    def test_a_reason_for_each_refusal_is_told_as_such_though_other_readings_allow_the_act(self) -> None:
+        # Whoever reads that tents only leave his mountain refuses for no other reason (wiki.freeze.2).
+        position = entry("witnesses/freeze_tents").position
+        (ruling,) = [one for one in rulings(position, fixed={"sheriff_blocks_spot": "shares"}) if one.varies]
+        assert [(case.value, case.reasons, case.reasons_in_some) for case in ruling.cases if case.value == "no"] == [
+            ("no", ("frozen",), ())
+        ]
+
     POSITION = """
 players: [red, blue]
 board: |
@@ -538,6 +562,12 @@ class TestAsking:
 
     def test_a_filter_that_nothing_meets_leaves_nothing(self) -> None:
         assert list(rulings(Position.parse(SAMPLE + "asks: [{kind: score}]\n"))) == []
+        assert list(rulings(Position.parse(GRAVEYARD + "asks: [{kind: score}]\n"))) == []
+
+    def test_a_filter_by_a_place_picks_only_the_mountain_of_that_place(self) -> None:
+        for place in ("left", "right"):
+            asked = rulings(Position.parse(TWO_MINES + f"asks: [{{kind: stack, mountain: {place}}}]\n"))
+            assert [ruling.matter.mountain for ruling in asked] == [place]
 
 
 class TestAmounts:
@@ -570,7 +600,9 @@ end: true
         # Yellow pays or not (wiki.tax.1), and has one graveyard.
         text = SAMPLE.replace("  west  mid   east", "  west  mid   east\n  G     .     .")
         text = text.replace("tiles:", "tiles:\n  G: {edges: PPPP, graveyard: true, cowboy: {yellow: graveyard}}")
-        kinds = {(ruling.matter.kind, ruling.matter.player) for ruling in rulings(Position.parse(text + "end: true\n"))}
+        text += "observed: [{kind: pays, turn: 1, player: black, value: 0}, {kind: sheriff, turn: 1, value: mid}]\n"
+        text += "end: true\n"
+        kinds = {(ruling.matter.kind, ruling.matter.player) for ruling in rulings(Position.parse(text))}
         assert {("pays", "yellow"), ("points", "yellow"), ("collected", "yellow")} <= kinds
         assert ("score", "yellow") not in kinds
 
