@@ -55,12 +55,16 @@ def test_observations_together_leave_the_readings_that_give_all_of_them() -> Non
 
 
 def test_an_observation_is_judged_though_the_position_asks_for_other_matters() -> None:
-    one, seen = observations(
-        ruled(
-            "[{kind: tax, turn: 1, value: 1}, {kind: sees, turn: 1, player: blue, what: drawn, value: 0}]",
-            "asks: [{kind: sheriff}]",
-        )
+    found = ruled(
+        "[{kind: tax, turn: 1, value: 1}, {kind: sees, turn: 1, player: blue, what: drawn, value: 0}]",
+        "asks: [{kind: sheriff}]",
     )
+    assert {(ruling.matter.kind, ruling.matter.what) for ruling in found} == {
+        ("sheriff", None),
+        ("tax", None),
+        ("sees", "drawn"),
+    }
+    one, seen = observations(found)
     assert one.when == ({"tax_source": "stack", "stack_unit": "tile"},)
     # Blue draws nothing where the owners of the tents draw, or pay (sheet.tax.example.2, wiki.tax.4).
     assert {"tax_source": "collection"} in seen.when

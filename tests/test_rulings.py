@@ -199,8 +199,8 @@ class TestTime:
 
     def test_nothing_is_told_where_the_time_is_over_before_there_is_anything(self) -> None:
         with effort.within(0):
-            found = rulings_in_time(Position.parse(SAMPLE))
-        assert (list(found), found.complete) == ([], False)
+            found = rulings_in_time(entry("stories/new_gold_for_an_empty_mine").position, free=["all"])
+        assert (list(found), found.free, found.complete) == ([], (), False)
         assert rulings_in_time(Position.parse(SAMPLE)).complete
 
 
@@ -595,6 +595,12 @@ end: true
         # Five tiles lie around G and three around H (wiki.final.1).
         score = rulings(Position.parse(two)).on(kind="score", player="red")
         assert cases(score) == {10: [{"self_tile": "counted"}], 8: [{"self_tile": "not_counted"}]}
+
+    def test_a_score_adds_what_is_scored_in_turns_and_at_the_end(self) -> None:
+        found = rulings(entry("graveyard/story_two_graveyards").position)
+        when = {ruling.matter.turn for ruling in found if ruling.matter.kind == "points"}
+        assert "end" in when and len(when) > 1
+        assert [ruling.matter.kind for ruling in found].count("score") == 1
 
     def test_what_a_player_pays_is_no_scoring(self) -> None:
         # Yellow pays or not (wiki.tax.1), and has one graveyard.
