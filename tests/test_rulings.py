@@ -411,6 +411,14 @@ class TestOrder:
             number = [turn if isinstance(turn, int) else 1000 + (turn is None) for turn in turns]
             assert number == sorted(number)
 
+    def test_what_is_asked_after_the_last_turn_comes_before_the_end(self) -> None:
+        text = GRAVEYARD.replace("+ G +", "+ G hill").replace("tiles:", "tiles:\n  hill: {edges: PMPP}")
+        found = rulings(
+            Position.parse(text + "asks: [{player: blue, tent: hill}, {kind: points}]\n"),
+            fixed={"self_tile": "counted"},
+        )
+        assert [ruling.matter.kind for ruling in found] == ["may", "points"]
+
 
 class TestManyCases:
     # Seen in the gallery: with every question freed, the mountains that a star tile joins have a stack with more than
