@@ -459,3 +459,15 @@ def test_a_long_story_on_a_large_board_is_refused() -> None:
     turns = [{"player": "red", "place": name} for row in names[5:] for name in row]
     (fault,) = messages(board, tiles, turns=turns)
     assert "75 turns on 150 tiles are too much" in fault
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 2.5, True])
+def test_a_value_that_is_no_whole_number_is_refused_also_where_none_is_asked_for(value: object) -> None:
+    told = messages("a", {"a": {"edges": "PPPP"}}, asks=[{"kind": "tax", "value": value}])
+    assert any("unknown key `value`" in fault for fault in told)
+    assert any("the value of `tax` cannot be" in fault for fault in told)
+
+
+def test_a_turn_with_hundreds_of_digits_is_not_told_in_full() -> None:
+    (told,) = messages("a", {"a": {"edges": "PPPP"}}, asks=[{"kind": "tax", "turn": 10.0**300}])
+    assert "there is no turn" in told and len(told) < 200

@@ -81,7 +81,7 @@ class Filters:
         turn = int(value.value) if isinstance(value.value, (int, float)) else 0
         if turn > self.turns:
             hint = f"a number up to {self.turns}, or `end`" if self.turns else "this position has no turns"
-            self.checked.say(value, f"there is no turn {turn}", hint)
+            self.checked.say(value, f"there is no turn {printable(value.text, 60)}", hint)
         return turn
 
     def _place(self, key: str, value: Node, purpose: str) -> str:
@@ -118,7 +118,7 @@ class Filters:
             return "beside" if text == "beside" else self._place("mountain", value, "")
         if kind is None:
             return value.plain()
-        if not isinstance(value.value, (int, float)):
+        if isinstance(value.value, bool) or not isinstance(value.value, (int, float)) or value.value % 1 != 0:
             message = f"the value of `{kind}` cannot be `{printable(text, 60)}`"
             self.checked.say(value, message, "a whole number, or none")
             return text
