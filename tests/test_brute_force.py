@@ -22,40 +22,25 @@ MOST_READINGS, MOST_IN_EVERY_TENTH = 256, 2048
 """So many readings are gone through in a position, one by one, which takes a while."""
 
 
-def enumerate_readings(
-    told: Facts, held: dict[str, str]
-) -> list[tuple[dict[str, str], dict[clingo.Symbol, clingo.Symbol]]]:
-    """Every model of the printed program and facts: its reading, and its findings by matter."""
+def every_model(told: Facts, held: dict[str, str], task: str, **selected: bool) -> list[list[clingo.Symbol]]:
+    """The selected symbols of every model of a printed program and facts."""
     control = clingo.Control(["--models=0", "--warn=none"])
-    control.add("base", [], program("rulings") + told.program(held))
+    control.add("base", [], program(task) + told.program(held))
     control.ground([("base", [])])
-    models = []
-
-    def keep(model: clingo.Model) -> None:
-        shown = model.symbols(shown=True)
-        pairs = [(symbol.arguments[0], symbol.arguments[1]) for symbol in shown if symbol.name == "finding"]
-        findings = dict(pairs)
-        assert len(findings) == len(pairs), "a matter has two values in one reading"
-        models.append(({s.arguments[0].name: s.arguments[1].name for s in shown if s.name == "reading"}, findings))
-
-    control.solve(on_model=keep)
+    models: list[list[clingo.Symbol]] = []
+    control.solve(on_model=lambda model: models.append(list(model.symbols(**selected))))
     return models
 
 
-def parts_in_every_reading(told: Facts, held: dict[str, str]) -> list[tuple[dict[str, str], frozenset[clingo.Symbol]]]:
-    """Every model of the program that does not sum up: its reading, and its parts of amounts."""
-    control = clingo.Control(["--models=0", "--warn=none"])
-    control.add("base", [], program("parts") + told.program(held))
-    control.ground([("base", [])])
-    models = []
+def reading_of(model: list[clingo.Symbol]) -> dict[str, str]:
+    return {one.arguments[0].name: one.arguments[1].name for one in model if one.match("reading", 2)}
 
-    def keep(model: clingo.Model) -> None:
-        true = model.symbols(atoms=True)
-        parts = frozenset(symbol for symbol in true if symbol.match("part", 3))
-        models.append(({s.arguments[0].name: s.arguments[1].name for s in true if s.match("reading", 2)}, parts))
 
-    control.solve(on_model=keep)
-    return models
+def findings_of(model: list[clingo.Symbol]) -> dict[clingo.Symbol, clingo.Symbol]:
+    pairs = [(one.arguments[0], one.arguments[1]) for one in model if one.match("finding", 2)]
+    findings = dict(pairs)
+    assert len(findings) == len(pairs), "a matter has two values in one reading"
+    return findings
 
 
 def everything(position: Position) -> Position:
@@ -75,7 +60,7 @@ def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_o
     judge = Judge(told, held)
     ruled = {ruling.matter: ruling.diagram for ruling in judge.rulings()}
 
-    models = enumerate_readings(told, held)
+    models = [(reading_of(one), findings_of(one)) for one in every_model(told, held, "rulings", shown=True)]
 
     readings = Counter(tuple(reading[question.id] for question in judge.free) for reading, _ in models)
     assert len(readings) == prod(len(question.answers) for question in judge.free)
@@ -102,7 +87,10 @@ def test_what_can_hold_and_what_it_rests_on_agree_with_plain_clingo_in_every_rea
     freed = [question for question, _ in counting.most_common(5)]
     held = {question: answer for question, answer in random_reading(source).items() if question not in freed}
     judge = Judge(told, held)
-    models = parts_in_every_reading(told, held)
+    models = [
+        (reading_of(one), {symbol for symbol in one if symbol.match("part", 3)})
+        for one in every_model(told, held, "parts", atoms=True)
+    ]
     parts = {part for ruling in judge.rulings() for part in judge.parts(ruling.symbol)}
 
     assert {part for part in parts if judge.can_hold(part)} == {part for _, true in models for part in true & parts}
