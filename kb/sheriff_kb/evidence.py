@@ -78,7 +78,7 @@ def voices(question: str) -> tuple[Voice, ...]:
 def contrary(question: str, answer: str) -> tuple[frozenset[str], frozenset[str]]:
     """The passages that state other answers only, and those that state or suggest other ones only.
 
-    Examples and the note are none of them: they follow from rules. None says anything of what a position leaves open.
+    What comes of a claim, in an example or the note, is not counted. None says anything of what a position leaves open.
     """
     stated, suggested = ({told for told in _told(how) if told[1] == question} for how in ("states", "suggests"))
     for_it = {passage for passage, _, said in stated | suggested if said == answer}
