@@ -6,13 +6,23 @@ are alike. So two functions are equal exactly where their diagrams are the same 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from enum import Enum
+from functools import partial, reduce
 from math import prod
-from typing import Any
+from typing import Any, Final
 
 from sheriff_kb import effort
 
 Value = Hashable
+
+
+class _Uncounted(Enum):
+    UNCOUNTED = "uncounted"
+
+
+UNCOUNTED: Final = _Uncounted.UNCOUNTED
+"""The value where the answers cannot go together, so that there is none."""
 
 _MOST_REMEMBERED = 100_000
 """So many results of operations are remembered, so that what was worked out lately is not worked out again."""
@@ -123,6 +133,22 @@ class Diagrams:
 
         return walk(diagram)
 
+    def counted(self, diagram: Diagram, counts: Diagram, idle_first: Iterable[int] = ()) -> Diagram:
+        """The function where `counts` is true, and `UNCOUNTED` elsewhere if the value there makes a difference.
+
+        A variable that changes nothing where the function counts is tested no more, those in `idle_first` tried first.
+        """
+        if counts is self.leaf(True):
+            return diagram
+        found = self.combine(_if_counted, diagram, counts)
+        tested = variables(found)
+        for variable in (*filter(set(tested).__contains__, idle_first), *tested):
+            ways = (self.restrict(found, {variable: answer}) for answer in range(self._answers[variable]))
+            without = reduce(partial(self.combine, _whichever_counts), ways)
+            if _CONTRARY not in values(without):
+                found = without
+        return found
+
     def adopt(self, diagram: Diagram, beyond: Callable[[Diagram], Value]) -> Diagram:
         """The same function as a diagram made elsewhere over these variables, and perhaps more after them.
 
@@ -169,6 +195,20 @@ class Diagrams:
     @staticmethod
     def _branch(node: Diagram, variable: int, answer: int) -> Diagram:
         return node.branches[answer] if node.variable == variable else node
+
+
+_CONTRARY = object()
+"""What comes of two values where one would have to be."""
+
+
+def _if_counted(value: Value, counts: bool) -> Value:
+    return value if counts else UNCOUNTED
+
+
+def _whichever_counts(one: Value, other: Value) -> Value:
+    if one is UNCOUNTED or one == other:
+        return other
+    return one if other is UNCOUNTED else _CONTRARY
 
 
 def paths(diagram: Diagram) -> Iterator[tuple[Value, Mapping[int, int]]]:

@@ -10,7 +10,7 @@ not matter.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from operator import add
 from typing import NamedTuple
@@ -143,6 +143,13 @@ class Engine:
             self.truth(atom)
         return self._sum(parts)
 
+    def none_of(self, atoms: Iterable[int]) -> Diagram:
+        """Whether none of these atoms holds."""
+        total = self._always
+        for atom in atoms:
+            total = self.diagrams.combine(_and_not, total, self.truth(atom))
+        return total
+
     def choice(self, atoms: Mapping[int | str, int]) -> Diagram:
         """The diagram of which of these atoms holds, of which exactly one does in every reading."""
         total = self.diagrams.leaf(None)
@@ -219,6 +226,10 @@ class _GroundRules(Watch):
 
 def _and(left: bool, right: bool) -> bool:
     return left and right
+
+
+def _and_not(left: bool, right: bool) -> bool:
+    return left and not right
 
 
 def _or(left: bool, right: bool) -> bool:

@@ -81,10 +81,10 @@ class Explainer:
         self._justifier  # noqa: B018
 
     def reading(self, answers: Mapping[str, str] | None = None) -> dict[str, str]:
-        """Answers to all open questions: those given, and the first for the others. Raises UnknownAnswer."""
+        """Answers to all open questions: those given, else the first that can be. Raises UnknownAnswer."""
         answers = answers or {}
-        check_answers(answers)
-        return {question.id: answers.get(question.id, question.default) for question in self.rulings.free}
+        check_answers({q: answer for q, answer in answers.items() if q not in self.rulings.unsaid})
+        return self.rulings.completed(answers)
 
     def value(self, ruling: Ruling, reading: Mapping[str, str]) -> int | str:
         """The value of a ruling under a reading of the open questions."""

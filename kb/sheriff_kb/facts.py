@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from sheriff_kb.geometry import Numbering, Table
 from sheriff_kb.position import Asked, Beside, Position, Turn
-from sheriff_kb.spreads import Spread, spread
 from sheriff_kb.tiles import Place, Tile
+from sheriff_kb.unsaid import Unsaid, stack, step
 
 
 @dataclass(frozen=True)
@@ -20,15 +20,16 @@ class Facts:
     """The facts of a position and what their numbers stand for.
 
     `lines` are facts, one each; `mountains` maps a turn (the time after the last one included) and a region's number to
-    the region's segments, for the mountains that the turn touches; `spreads` are the stacks of which only the total is
-    known, each one more question.
+    the region's segments, for the mountains that the turn touches; `unsaid` is what the position does not say, each
+    thing one more question, and `untold` are the turns that do not say where the sheriff is sent.
     """
 
     position: Position
     numbering: Numbering
     lines: tuple[str, ...]
     mountains: Mapping[tuple[int, int], frozenset[int]]
-    spreads: tuple[Spread, ...] = ()
+    unsaid: tuple[Unsaid, ...] = ()
+    untold: frozenset[int] = frozenset()
 
     @property
     def final(self) -> int:
@@ -53,14 +54,16 @@ def facts(position: Position) -> Facts:
     """The facts of a position."""
     teller = _Teller(position)
     teller.tell()
-    return Facts(position, teller.numbering, tuple(teller.lines), teller.mountains, tuple(teller.spreads))
+    untold = frozenset(teller.untold)
+    return Facts(position, teller.numbering, tuple(teller.lines), teller.mountains, tuple(teller.unsaid), untold)
 
 
 class _Teller:
     """Plays the tile placements of a position and notes the facts on the way.
 
-    `figures` are the segments on which a figure may ever stand, `haunts` those where the sheriff may stand now,
-    `ended` the segments among these whose feature is finished, `filled` the surroundings of graveyards that are full.
+    `figures` are the segments on which a figure may ever stand, `apart` those that can differ for the sheriff from
+    others of their mountain, `haunts` those where he may stand now, `ended` those of figures whose feature is finished,
+    `filled` the surroundings of graveyards that are full.
     """
 
     def __init__(self, position: Position) -> None:
@@ -69,8 +72,10 @@ class _Teller:
         self.table = Table(self.numbering)
         self.lines: list[str] = []
         self.mountains: dict[tuple[int, int], frozenset[int]] = {}
-        self.spreads: list[Spread] = []
+        self.unsaid: list[Unsaid] = []
+        self.untold: list[int] = []
         self.figures = self._figures()
+        self.apart = self._apart()
         self.haunts: set[int] = set()
         self.ended: set[int] = set()
         self.filled: set[tuple[int, str]] = set()
@@ -131,28 +136,43 @@ class _Teller:
         for place, total in position.stacks:
             region = self.table.region(numbering.segment(place))
             totalled |= region
-            self._spread(position.label(place), total, sorted(region))
+            self._stack(total, sorted(region))
         for tile in position.tiles:
             for segment, mountain in zip(numbering.of_kind(tile, "mountain"), tile.mountains, strict=True):
                 if mountain.tokens and tile.name not in later and segment not in totalled:
                     self._fact("tokens", segment, mountain.tokens)
 
-    def _spread(self, label: str, total: int, mountain: list[int]) -> None:
-        """Tell the ways to spread a total over the tiles where a tent may ever stand, and one for the rest."""
-        tiles: dict[str, int] = {}
-        for segment in mountain:
-            tiles.setdefault(self.numbering.place(segment).tile, segment)
+    def _stack(self, total: int, mountain: list[int]) -> None:
+        """Tell what may lie on the tiles where a tent may ever stand, and on the others together."""
         tented = {turn.at.tile for turn in self.position.turns if turn.act == "tent" and turn.at is not None}
         tented |= {tile.name for tile in self.position.tiles if any(part.tent for part in tile.mountains)}
-        rest = [segment for tile, segment in tiles.items() if tile not in tented][:1]
-        ways = spread(label, total, [segment for tile, segment in tiles.items() if tile in tented] + rest)
-        self.spreads.append(ways)
-        question = ways.question
-        self._fact("question", question.id, "stack")
-        for number, (answer, way) in enumerate(zip(question.answers, ways.ways, strict=True), 1):
+        most: dict[str, tuple[int, int]] = {}
+        for segment in mountain:
+            place = self.numbering.place(segment)
+            first, room = most.get(place.tile, (segment, 0))
+            most[place.tile] = first, room + self.position.tile(place.tile).mountains[place.index].nuggets
+        tiles = [part for tile, part in most.items() if tile in tented]
+        told = stack(total, tiles, [part for tile, part in most.items() if tile not in tented])
+        region = min(mountain)
+        self._fact("total", region, total)
+        for segment, room in told.most.items():
+            self._fact("room", region, segment, room)
+        self._fact("rest", region, told.rest)
+        for thing in told.unsaid:
+            self._leave_open(thing)
+            for answer, tokens in thing.answers():
+                self._fact("spread", thing.question.id, answer, thing.segment, tokens)
+
+    def _leave_open(self, thing: Unsaid) -> None:
+        """Ask for what is not said; what can only be one way is no question."""
+        question = thing.question
+        self._fact("question", question.id, question.status)
+        for number, answer in enumerate(question.answers, 1):
             self._fact("answer", question.id, number, answer)
-            for segment, tokens in way.items():
-                self._fact("spread", question.id, answer, segment, tokens)
+        if len(question.answers) > 1:
+            self.unsaid.append(thing)
+        else:
+            self._fact("held", question.id, question.default)
 
     def _city(self, name: str) -> int:
         """The number of a city: its least segment on the whole board."""
@@ -162,7 +182,7 @@ class _Teller:
             if name in tile.cities
         )
 
-    def _figures(self) -> frozenset[int]:
+    def _figures(self) -> set[int]:
         position, found = self.position, set[Place]()
         for tile in position.tiles:
             found.update(place for _, place in tile.cowboys)
@@ -171,7 +191,17 @@ class _Teller:
             found.update(place for place in (turn.at, turn.sheriff) if isinstance(place, Place))
         if position.sheriff is not None:
             found.add(position.sheriff)
-        return frozenset(self.numbering.segment(place) for place in found)
+        return set(map(self.numbering.segment, found))
+
+    def _apart(self) -> set[int]:
+        """The segments that can differ from others of their mountain for the sheriff.
+
+        Figures may share a spot with him or a tile, and whoever sends or asks names one.
+        """
+        asked = {self.numbering.segment(asked.at) for asked in self.position.asks if isinstance(asked.at, Place)}
+        tiles = {self.numbering.place(segment).tile for segment in self.figures}
+        near = (Place(tile.name, "mountain", i) for tile in self.position.tiles for i in range(len(tile.mountains)))
+        return self.figures | asked | {self.numbering.segment(place) for place in near if place.tile in tiles}
 
     # --- turns -------------------------------------------------------------------------------------------------------
 
@@ -182,10 +212,11 @@ class _Teller:
         star = self._star_tiles(number, turn, tile)
         touched = set[int]()
         finished = set[int]()
+        before: list[frozenset[int]] = []
         if tile is not None:
             self._fact("placed", number, self.numbering.tile(tile.name))
             if star:
-                self._before(number, tile)
+                before = self._before(number, tile)
             self.table.place(tile)
             finished = self._finished(number, tile)
             self._graveyards(number, tile)
@@ -194,7 +225,10 @@ class _Teller:
             touched.update(self._act(number, turn.player, turn.act, turn.at))
         if star:
             named = self._named(number, turn.player, turn.sheriff)
-            touched.update(self.haunts, self._spots(number, named, finished))
+            spots = self._spots(number, named, finished, before)
+            if turn.sheriff is None:
+                named = self._untold(number, spots)
+            touched.update(self.haunts, spots)
         self._mountains(number, touched)
         self.haunts -= self.ended
         if star:
@@ -268,23 +302,50 @@ class _Teller:
             if not self.table.is_finished(mountain):
                 self._fact("open", time, min(mountain))
 
-    def _before(self, turn: int, tile: Tile) -> None:
-        """Tell the mountains that the tile is about to join, where the sheriff may stand on one of them."""
+    def _before(self, turn: int, tile: Tile) -> list[frozenset[int]]:
+        """Tell, and return, the mountains that the tile is about to join, if the sheriff may stand on one of them."""
         parts = self.table.neighbouring_mountains(tile)
-        if len(parts) > 1 and any(part & self.haunts for part in parts):
-            for part in parts:
-                for member in sorted(part):
-                    self._fact("before", turn, member, min(part))
+        if len(parts) < 2 or not any(part & self.haunts for part in parts):
+            return []
+        for part in parts:
+            for member in sorted(part):
+                self._fact("before", turn, member, min(part))
+        return parts
 
-    def _spots(self, time: int, named: set[int], finished: set[int]) -> set[int]:
-        """Tell where the sheriff might go: on a mountain where he may stand to each segment, else to its least one."""
-        spots = set(named)
+    def _spots(
+        self, time: int, named: set[int], finished: set[int], before: Iterable[frozenset[int]] = ()
+    ) -> dict[int, int]:
+        """Tell where the sheriff might go, and return these segments with their mountains.
+
+        Of the segments of a mountain that cannot differ for him the least one stands for all; where he may stand there,
+        those of each mountain that was joined `before` are looked at by themselves.
+        """
+        spots: dict[int, int] = {}
         for mountain in self.table.mountains():
             if min(mountain) in finished or not self.table.is_finished(mountain):
-                spots.update(mountain if mountain & self.haunts else {min(mountain)})
+                single = mountain & (self.apart | self.haunts)
+                parts = [part & mountain for part in before] if mountain & self.haunts else []
+                alike = [*parts, mountain.difference(*parts)]
+                chosen = single | {min(left) for part in alike if (left := part - single)}
+                spots |= dict.fromkeys(chosen, min(mountain))
+        spots |= {segment: min(self.table.region(segment)) for segment in named}
         for spot in sorted(spots):
             self._fact("spot", time, spot)
         return spots
+
+    def _untold(self, turn: int, spots: Mapping[int, int]) -> set[int]:
+        """Tell where the sheriff may have been sent in a turn that does not say it; returned are the spots."""
+        self.untold.append(turn)
+        mountains: dict[int, list[int]] = {}
+        for spot, mountain in spots.items():
+            mountains.setdefault(mountain, []).append(spot)
+        for thing in step(turn, mountains.items()):
+            self._leave_open(thing)
+            for answer, segment in thing.answers():
+                self._fact("sends" if thing.kind == "sent" else "puts", thing.question.id, answer, turn, segment)
+        self.figures |= spots.keys()
+        self._ends(turn, {spot for spot in spots if self._is_finished(spot)})
+        return set(spots)
 
     def _finished(self, turn: int, tile: Tile) -> set[int]:
         """Tell what the tile finishes: mountains, which are returned, and all features that may hold figures."""

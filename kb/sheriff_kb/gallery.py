@@ -10,7 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from sheriff_kb.diagram import Diagram, paths
+from sheriff_kb.diagram import UNCOUNTED, Diagram, paths
 from sheriff_kb.position import Position
 from sheriff_kb.questions import check_answers
 from sheriff_kb.rulings import Rulings, rulings
@@ -128,12 +128,13 @@ def _expected_diagram(expected: Mapping[str, Any], ruled: Rulings) -> Diagram:
     for case in expected["cases"]:
         cubes = case["when"] if isinstance(case["when"], list) else [case["when"]]
         for cube in cubes:
-            check_answers(cube)
+            check_answers({question: answer for question, answer in cube.items() if question not in ruled.unsaid})
             holds = diagrams.leaf(case["value"])
             for question, answer in cube.items():
                 if question in number:
                     options = ruled.free[number[question]].answers
-                    branches = [holds if option == answer else diagrams.leaf(None) for option in options]
+                    named = ruled.unsaid[question].named(answer) if question in ruled.unsaid else answer
+                    branches = [holds if option == named else diagrams.leaf(None) for option in options]
                     holds = diagrams.case(number[question], branches)
                 elif ruled.held[question] != answer:
                     holds = diagrams.leaf(None)
@@ -149,7 +150,7 @@ def _override(before: Any, case: Any) -> Any:
 
 
 def _pair(expected: Any, found: Any) -> Any:
-    return None if expected == found else (expected, found)
+    return None if expected == found or found is UNCOUNTED else (expected, found)
 
 
 def _name(item: Traversable) -> str:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 import clingo
 
 from sheriff_kb.facts import Facts
-from sheriff_kb.matter import Matter
+from sheriff_kb.matter import Matter, mountain_name
+from sheriff_kb.unsaid import Omission, Unsaid
 
 
 class Naming:
@@ -48,17 +49,26 @@ class Naming:
 
     def value(self, matter: clingo.Symbol, value: clingo.Symbol) -> int | str:
         """A value as rulings give it: a number, a word, or the label of the place where the sheriff stands."""
-        if value.type is not clingo.SymbolType.Number:
+        if not _is_number(value):
             return value.name
         return self._label(str(value)) if matter.name == "sheriff" else value.number
 
     def mountain(self, symbol: clingo.Symbol) -> frozenset[int]:
-        """The segments of the mountain that a matter speaks of; none where it speaks of no mountain."""
+        """The segments of the mountain that a matter speaks of; none where it speaks of no mountain.
+
+        Of a step of which no destination is named every mountain is one.
+        """
+        if symbol.name == "may":
+            time, _, act, place = symbol.arguments
+            if act.name != "sheriff" or time.number not in self._told.untold or not _is_number(place):
+                return frozenset()
+            then = (found for (turn, _), found in self._told.mountains.items() if turn == time.number)
+            return next(mountain for mountain in then if place.number in mountain)
         scored = symbol.match("points", 4) and str(symbol.arguments[2]) == "mountain"
         if not scored and symbol.name not in ("tax", "stack", "received"):
             return frozenset()
         moment = symbol.arguments[0]
-        turn = moment.number if moment.type is clingo.SymbolType.Number else self._told.final
+        turn = moment.number if _is_number(moment) else self._told.final
         return self._told.mountains[turn, symbol.arguments[-1].number]
 
     def places(self, symbol: clingo.Symbol) -> frozenset[str]:
@@ -74,19 +84,22 @@ class Naming:
             for segment in mountain
         }
 
-    def stacks(self) -> dict[str, tuple[str, Mapping[str, Mapping[str, int]]]]:
-        """By question, the mountain of which only the total is known, and for each answer what lies on which tile."""
+    def unsaid(self) -> dict[str, Omission]:
+        """What the position does not say, by the question that it is."""
+        return {thing.question.id: self._omission(thing) for thing in self._told.unsaid}
+
+    def _omission(self, thing: Unsaid) -> Omission:
+        label = self._told.position.label
         place = self._told.numbering.place
-        return {
-            spread.question.id: (
-                spread.label,
-                {
-                    answer: {place(segment).tile: tokens for segment, tokens in way.items()}
-                    for answer, way in zip(spread.question.answers, spread.ways, strict=True)
-                },
-            )
-            for spread in self._told.spreads
-        }
+        if thing.kind == "tokens":
+            return Omission("tokens", dict(thing.answers()), place=place(thing.segment).tile)
+        player = self._told.position.turns[thing.turn - 1].player
+        if thing.kind == "sent":
+            ways = {answer: self.tiles(self._told.mountains[thing.turn, region]) for answer, region in thing.answers()}
+            return Omission("sent", ways, thing.turn, player)
+        mountain = mountain_name(self.tiles(self._told.mountains[thing.turn, thing.segment]))
+        spots = {answer: label(place(segment)) for answer, segment in thing.answers()}
+        return Omission("spot", spots, thing.turn, player, mountain)
 
     def tiles(self, mountain: Iterable[int]) -> tuple[str, ...]:
         """The tiles on which these segments are, each once."""
@@ -100,4 +113,8 @@ class Naming:
 
 
 def _moment(symbol: clingo.Symbol) -> Any:
-    return symbol.number if symbol.type is clingo.SymbolType.Number else symbol.name
+    return symbol.number if _is_number(symbol) else symbol.name
+
+
+def _is_number(symbol: clingo.Symbol) -> bool:
+    return symbol.type is clingo.SymbolType.Number

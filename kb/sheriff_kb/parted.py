@@ -31,12 +31,11 @@ def partings(
     disputed = [q for q in questions() if len({world.get(q) for world in worlds}) > 1]
     fixed = {q.id: q.default for q in questions().values()} | {**position.reading, **held, **worlds[0]}
     ruled = rulings(position, fixed={q: a for q, a in fixed.items() if q not in disputed}, free=disputed)
-    told = [{**fixed, **world} for world in worlds]
+    completed = [ruled.completed({**fixed, **world}) for world in worlds]
+    readings = [[q.answers.index(reading[q.id]) for q in ruled.free] for reading in completed]
     found = []
     for ruling in ruled:
-        values = tuple(
-            ruling.diagram([q.answers.index(world.get(q.id, q.default)) for q in ruled.free]) for world in told
-        )
+        values = tuple(ruling.diagram(reading) for reading in readings)
         apart = [values[first] != values[first + 1] for first in range(0, len(values), 2)]
         if any(apart) and (len(pairs) == 1 or not all(apart)):
             found.append(Parting(ruling, values))  # type: ignore[arg-type]

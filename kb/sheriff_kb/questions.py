@@ -13,12 +13,15 @@ import clingo
 from sheriff_kb.encoding import text
 from sheriff_kb.solver import ground
 
-Status = Literal["live", "gap", "settled"]
+Status = Literal["live", "gap", "settled", "unsaid"]
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question: its id, its status, and its answers, of which the first is the default."""
+    """A question: its id, its status, and its answers, of which the first is the default.
+
+    `unsaid` is the status of what a position leaves open, not the sources.
+    """
 
     id: str
     status: Status

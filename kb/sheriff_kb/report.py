@@ -13,6 +13,7 @@ from sheriff_kb.observed import Observation, observations, together
 from sheriff_kb.position import Position, default_last
 from sheriff_kb.questions import is_settled, tag
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
+from sheriff_kb.unsaid import Omission
 from sheriff_kb.wording import Wording, sentence_case
 
 MOST_FIXED = 5
@@ -27,7 +28,7 @@ def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
         "position": found.position.title,
         **({} if found.complete else {"complete": False}),
         "held": dict(found.held),
-        **({"stacks": _stacks_as_json(found)} if found.stacks else {}),
+        **({"unsaid": {name: _omission_as_json(one) for name, one in found.unsaid.items()}} if found.unsaid else {}),
         "rulings": [_ruling_as_json(ruling, found, words) for ruling in found],
         **({"observed": _observed_as_json(found)} if found.position.observed and found.complete else {}),
     }
@@ -41,11 +42,10 @@ def _observed_as_json(found: Rulings) -> dict[str, Any]:
     }
 
 
-def _stacks_as_json(found: Rulings) -> dict[str, Any]:
-    return {
-        question: {"mountain": mountain, "ways": {answer: dict(way) for answer, way in ways.items()}}
-        for question, (mountain, ways) in found.stacks.items()
-    }
+def _omission_as_json(omission: Omission) -> dict[str, Any]:
+    told = {key: getattr(omission, key) for key in ("kind", "turn", "player", "place")}
+    answers = {name: list(way) if isinstance(way, tuple) else way for name, way in omission.answers.items()}
+    return {**{key: value for key, value in told.items() if value is not None}, "answers": answers}
 
 
 def _ruling_as_json(ruling: Ruling, found: Rulings, words: Wording) -> dict[str, Any]:
@@ -54,7 +54,7 @@ def _ruling_as_json(ruling: Ruling, found: Rulings, words: Wording) -> dict[str,
         "text": sentence(ruling, words),
         "varies": ruling.varies,
         "questions": list(ruling.questions),
-        "under": {name: _value_as_json(value, ruling, found) for name, value in ruling.under.items()},
+        "under": {name: _under_as_json(value, ruling, found) for name, value in ruling.under.items()},
         "cases": [_case_as_json(case, ruling, found) for case in ruling.cases],
     }
     if ruling.tiles:
@@ -74,6 +74,13 @@ def _case_as_json(case: Case, ruling: Ruling, found: Rulings) -> dict[str, Any]:
     if case.reasons_in_some:
         data["reasons_in_some"] = list(case.reasons_in_some)
     return data
+
+
+def _under_as_json(value: int | str | tuple[int | str, ...], ruling: Ruling, found: Rulings) -> Any:
+    """The value under a reading; a list where what the position does not say leaves several possible."""
+    if isinstance(value, tuple):
+        return [_value_as_json(one, ruling, found) for one in value]
+    return _value_as_json(value, ruling, found)
 
 
 def _value_as_json(value: int | str, ruling: Ruling, found: Rulings) -> Any:
@@ -159,12 +166,13 @@ def _observation(what: str, observation: Observation, words: Wording) -> Iterato
 
 
 def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width: int) -> Iterator[str]:
-    under: dict[int | str, list[str]] = {}
+    under: dict[tuple[int | str, ...], list[str]] = {}
     for name, value in ruling.under.items():
-        under.setdefault(value, []).append(name)
+        under.setdefault(value if isinstance(value, tuple) else (value,), []).append(name)
     head = f"{number:>3}  {_matter(ruling, words):<{width}}"
-    for value, names in under.items():
-        yield f"{head}  {value_in_words(value, ruling, found, words)}   {', '.join(names)}"
+    for possible, names in under.items():
+        told = words.either(value_in_words(value, ruling, found, words) for value in possible)
+        yield f"{head}  {told}   {', '.join(names)}"
         head = " " * len(head)
     if ruling.partial:
         yield f"        {words.report('partial', count=MOST_CASES, questions=', '.join(ruling.questions))}"
@@ -172,8 +180,9 @@ def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width:
     values = [value_in_words(case.value, ruling, found, words) for case, _ in rows]
     for value, (case, answers) in zip(values, rows, strict=True):
         reading = words.parted(_answer(question, answer, found, words) for question, answer in answers.items())
-        ids = click.style(tag(answers), dim=True)
-        yield f"        {value:<{max(map(len, values))}}  {reading}  {ids}"
+        ids = {question: answer for question, answer in answers.items() if question not in found.unsaid}
+        row = f"        {value:<{max(map(len, values))}}  {reading}"
+        yield f"{row}  {click.style(tag(ids), dim=True)}" if ids or not answers else row
         if answers is case.when[-1]:
             yield from _refusal(case, ruling, words)
 
@@ -216,10 +225,9 @@ def _held(found: Rulings, words: Wording) -> Iterator[str]:
 
 
 def _answer(question: str, answer: str, found: Rulings, words: Wording) -> str:
-    """An answer in words; of a stack, what lies where."""
-    if question in found.stacks:
-        mountain, ways = found.stacks[question]
-        return words.lies(mountain, ways[answer])
+    """An answer in words, or what a position does not say."""
+    if question in found.unsaid:
+        return words.omission(found.unsaid[question], [answer])
     return words.answer(question, answer)
 
 
@@ -235,8 +243,18 @@ def value_in_words(value: int | str, ruling: Ruling, found: Rulings, words: Word
     if isinstance(value, int):
         return str(value)
     if ruling.matter.kind == "sheriff" and value != "beside":
-        return words.report("stands", place=words.place(value), tiles=", ".join(_mountain(value, ruling, found)))
+        tiles = ", ".join(_mountain(value, ruling, found))
+        if _mountain_alone(ruling, found):
+            return words.report("stands_somewhere", tiles=tiles)
+        return words.report("stands", place=words.place(value), tiles=tiles)
     return words.values.get(value, value)
+
+
+def _mountain_alone(ruling: Ruling, found: Rulings) -> bool:
+    """Whether nobody said on which tile of his mountain the sheriff stands, since he was last sent there."""
+    turn = ruling.matter.turn
+    steps = (number for number, one in enumerate(found.position.turns, 1) if one.sheriff or number in found.untold)
+    return max((step for step in steps if isinstance(turn, int) and step <= turn), default=0) in found.untold
 
 
 def _mountain(place: str, ruling: Ruling, found: Rulings) -> tuple[str, ...]:

@@ -10,7 +10,17 @@ from typing import Any
 import clingo
 
 from sheriff_kb import effort
-from sheriff_kb.diagram import Diagram, Diagrams, Value, count_paths, one_path_each, paths, values, variables
+from sheriff_kb.diagram import (
+    UNCOUNTED,
+    Diagram,
+    Diagrams,
+    Value,
+    count_paths,
+    one_path_each,
+    paths,
+    values,
+    variables,
+)
 from sheriff_kb.encoding import program
 from sheriff_kb.engine import Engine
 from sheriff_kb.facts import Facts, facts
@@ -18,6 +28,7 @@ from sheriff_kb.matter import Matter, mountain_name
 from sheriff_kb.naming import Naming
 from sheriff_kb.position import Position
 from sheriff_kb.questions import Question, held_answers, named_readings, questions
+from sheriff_kb.unsaid import Omission
 
 FORMAT = 1
 """Version of the JSON form of rulings."""
@@ -44,16 +55,17 @@ class Case:
 class Ruling:
     """What the readings say on one matter.
 
-    `questions` are those whose answer alone can change the value; `under` has the value under each named reading;
-    `tiles` are the mountain's, as of that turn, and `places` the labels of all its segments, by any of which it can be
-    asked for. A `partial` ruling has one map a case, not all. `diagram` is the value as a function of the answers, and
-    `reasons` tells of each reason for a refusal whether it holds.
+    `questions` are those whose answer alone can change the value; `under` has the value under each named reading, or
+    all values that it leaves possible, if they depend on what the position does not say; `tiles` are the mountain's, as
+    of that turn, and `places` the labels of all its segments, by any of which it can be asked for. A `partial` ruling
+    has one map a case, not all. `diagram` is the value as a function of the answers, and `reasons` tells of each reason
+    for a refusal whether it holds.
     """
 
     matter: Matter
     cases: tuple[Case, ...]
     questions: tuple[str, ...]
-    under: Mapping[str, int | str]
+    under: Mapping[str, int | str | tuple[int | str, ...]]
     tiles: tuple[str, ...] = ()
     places: frozenset[str] = field(default=frozenset(), repr=False)
     partial: bool = False
@@ -72,7 +84,12 @@ class Ruling:
         if not self.tiles:
             return self.matter
         name = mountain_name(self.tiles)
-        return replace(self.matter, at=name) if self.matter.kind == "points" else replace(self.matter, mountain=name)
+        match self.matter.kind:
+            case "points":
+                return replace(self.matter, at=name)
+            case "may":
+                return replace(self.matter, place=name)
+        return replace(self.matter, mountain=name)
 
     def matches(self, keys: Mapping[str, Any]) -> bool:
         """Whether the matter has these keys, as position files write them."""
@@ -84,9 +101,10 @@ class Rulings:
     """All rulings on a position: first those that are the same under every reading, then those that vary.
 
     `held` are the answers that were not left open, `free` the questions that were. `mountains` has for each place where
-    the sheriff may stand at the end of a turn, by turn and label, the tiles of its mountain. `stacks` has for each
-    stack of which only the total is known, by the id of its question, the mountain and what lies where in each way.
-    They are `complete` unless the time was over before all matters were ruled on.
+    the sheriff may stand at the end of a turn, by turn and label, the tiles of its mountain. `unsaid` has what the
+    position does not say though it must be so or so, by the id of its question; `counted` is true where the answers to
+    these can have been. `untold` are the turns that do not say where the sheriff is sent. They are `complete` unless
+    the time was over before all matters were ruled on.
     """
 
     position: Position
@@ -94,7 +112,9 @@ class Rulings:
     free: tuple[Question, ...]
     rulings: tuple[Ruling, ...]
     mountains: Mapping[tuple[int, str], tuple[str, ...]]
-    stacks: Mapping[str, tuple[str, Mapping[str, Mapping[str, int]]]]
+    unsaid: Mapping[str, Omission]
+    untold: frozenset[int]
+    counted: Diagram = field(repr=False, compare=False)
     diagrams: Diagrams = field(repr=False, compare=False)
     complete: bool = True
 
@@ -115,6 +135,18 @@ class Rulings:
             among = "\n".join(str(ruling.matter.as_json()) for ruling in found or self.rulings)
             raise KeyError(f"{len(found)} rulings match {keys}; there are\n{among}")
         return found[0]
+
+    def completed(self, answers: Mapping[str, str]) -> dict[str, str]:
+        """The reading of the open questions with these answers, and the first that can be for the others."""
+        chosen = {number: q.answers.index(answers[q.id]) for number, q in enumerate(self.free) if q.id in answers}
+        sources = {number: 0 for number, q in enumerate(self.free) if q.id not in self.unsaid}
+        left = self.diagrams.restrict(self.counted, {**sources, **chosen})
+        if left is self.diagrams.leaf(False):  # of what is not said, something else is chosen than can have been
+            chosen = {number: answer for number, answer in chosen.items() if number in sources}
+            left = self.diagrams.restrict(self.counted, {**sources, **chosen})
+        possible = next(found for counts, found in one_path_each(left) if counts)
+        numbers = {**sources, **chosen, **possible}
+        return {question.id: question.answers[numbers.get(number, 0)] for number, question in enumerate(self.free)}
 
     def __str__(self) -> str:
         """The report that the command prints, in English and without colours."""
@@ -142,7 +174,8 @@ def rulings_in_time(position: Position, *, free: Iterable[str] = (), fixed: Mapp
     try:
         judge = Judge(facts(position), held)
     except effort.OutOfTime:
-        return Rulings(position, held, (), (), {}, {}, Diagrams([]), complete=False)
+        diagrams = Diagrams([])
+        return Rulings(position, held, (), (), {}, {}, frozenset(), diagrams.leaf(True), diagrams, complete=False)
     return judge.rulings(so_far=True)
 
 
@@ -168,10 +201,14 @@ class Judge:
         self._held = held
         self.free = (
             *(question for question in questions().values() if question.id not in held),
-            *(spread.question for spread in told.spreads),
+            *(thing.question for thing in told.unsaid),
         )
         self._named = {
-            name: [question.answers.index(reading.get(question.id, question.default)) for question in self.free]
+            name: {
+                number: question.answers.index(reading[question.id])
+                for number, question in enumerate(self.free)
+                if question.id in reading
+            }
             for name, reading in named_readings().items()
         }
         self._engine = Engine((program("parts") if law is None else law) + told.program(held), self.free)
@@ -189,6 +226,7 @@ class Judge:
             self._reasons[matter][reason.name] = atom
         self._occurs = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("occurs", 1)}
         self._raised = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("raised", 1)}
+        self._counted = self._engine.none_of([atom for _, atom in self._engine.atoms("uncounted", 1)])
 
     def rulings(self, *, so_far: bool = False) -> Rulings:
         """All rulings, the unvarying ones first; where the time is over those found `so_far`, else raises OutOfTime."""
@@ -202,14 +240,16 @@ class Judge:
             if not so_far:
                 raise
             complete = False
-        found.sort(key=lambda ruling: ruling.varies)
+        found = sorted(self._by_mountain(found), key=lambda ruling: ruling.varies)
         return Rulings(
             self._facts.position,
             self._held,
             self.free,
             tuple(found),
             self.naming.mountains(),
-            self.naming.stacks(),
+            self.naming.unsaid(),
+            self._facts.untold,
+            self._counted,
             self._engine.diagrams,
             complete,
         )
@@ -221,7 +261,12 @@ class Judge:
     def can_hold(self, atom: clingo.Symbol) -> bool:
         """Whether an atom holds under some reading of the open questions."""
         number = self._engine.atom(atom)
-        return number is not None and self._engine.truth(number) is not self._engine.diagrams.leaf(False)
+        return number is not None and self._can_be(number)
+
+    def _can_be(self, atom: int) -> bool:
+        """Whether an atom of that number holds where answers count."""
+        diagrams = self._engine.diagrams
+        return diagrams.combine(_and, self._engine.truth(atom), self._counted) is not diagrams.leaf(False)
 
     def rests_on(self, atom: clingo.Symbol, reading: Mapping[str, str]) -> dict[str, str]:
         """The answers of a reading of the open questions that cannot be changed alone if an atom is to be as it is."""
@@ -235,19 +280,18 @@ class Judge:
         for variable in variables(diagram):
             question = self.free[variable]
             others = ([*answers[:variable], other, *answers[variable + 1 :]] for other in range(len(question.answers)))
-            if any(diagram(other) != value for other in others):
+            if any(diagram(other) != value and self._counted(other) for other in others):
                 found[question.id] = reading[question.id]
         return found
 
     def _symbols(self) -> Iterator[clingo.Symbol]:
         """The matters to rule on, by turn, kind and numbers."""
-        never = self._engine.diagrams.leaf(False)
         scored: dict[clingo.Symbol, int] = defaultdict(int)
         seen_score = any(seen.get("kind") == "score" for seen in self._facts.position.observed)
         for symbol in sorted(self._raised, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments)):
             asked = self._is_asked(symbol)
             counts = symbol.name == "points"  # a score is told, after all points, where there are several of them
-            if not (asked or counts) or self._engine.truth(self._raised[symbol]) is never:
+            if not (asked or counts) or not self._can_be(self._raised[symbol]):
                 continue
             if counts:
                 scored[symbol.arguments[1]] += 1
@@ -277,26 +321,55 @@ class Judge:
     # --- one ruling --------------------------------------------------------------------------------------------------
 
     def _ruling(self, symbol: clingo.Symbol) -> Ruling:
-        diagram = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
-        reasons = {name: self._engine.truth(atom) for name, atom in sorted(self._reasons[symbol].items())}
+        diagrams = self._engine.diagrams
+        found = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
+        found = diagrams.counted(found, self._counted, range(len(self.free) - len(self._facts.unsaid), len(self.free)))
+        reasons = {
+            name: diagrams.combine(_and, self._engine.truth(atom), self._counted)
+            for name, atom in sorted(self._reasons[symbol].items())
+        }
         free = self.free
-        partial = count_paths(diagram) > MOST_CASES
+        partial = count_paths(found) > MOST_CASES
         when: dict[Value, list[Mapping[str, str]]] = {}
-        for value, answers in one_path_each(diagram) if partial else paths(diagram):
+        for value, answers in one_path_each(found) if partial else paths(found):
             cube = {free[variable].id: free[variable].answers[answer] for variable, answer in answers.items()}
             when.setdefault(value, []).append(cube)
+        when.pop(UNCOUNTED, None)
+        cases = [Case(value, tuple(cubes), *self._why(reasons, found, value)) for value, cubes in when.items()]  # type: ignore[arg-type]
         return Ruling(
             self.naming.matter(symbol),
-            tuple(Case(value, tuple(cubes), *self._why(reasons, diagram, value)) for value, cubes in when.items()),  # type: ignore[arg-type]
-            tuple(free[variable].id for variable in variables(diagram)),
-            {name: diagram(answers) for name, answers in self._named.items()},  # type: ignore[misc]
+            tuple(cases),
+            tuple(free[variable].id for variable in variables(found)),
+            {name: self._under(found, answers) for name, answers in self._named.items()},
             self.naming.tiles(self.naming.mountain(symbol)),
             self.naming.places(symbol),
             partial,
-            diagram,
+            found,
             reasons,
             symbol,
         )
+
+    def _under(self, diagram: Diagram, answers: Mapping[int, int]) -> Any:
+        """The value under a reading, or all values that what is not said leaves possible."""
+        left = self._engine.diagrams.restrict(diagram, answers)
+        possible = dict.fromkeys(value for value, _ in one_path_each(left) if value is not UNCOUNTED)
+        return next(iter(possible)) if len(possible) == 1 else tuple(possible)
+
+    def _by_mountain(self, found: Iterable[Ruling]) -> Iterator[Ruling]:
+        """The rulings; destinations that nobody named are told by mountain, or by what differs on it."""
+        ways: dict[tuple[int | str | None, frozenset[str]], set[Diagram]] = defaultdict(set)
+        found = list(found)
+        for ruling in found:
+            if ruling.matter.kind == "may" and ruling.places:
+                ways[ruling.matter.turn, ruling.places].add(ruling.diagram)
+        told = set[tuple[int | str | None, frozenset[str], Diagram]]()
+        for ruling in found:
+            one = ruling.matter.turn, ruling.places
+            if one not in ways or ruling.matter.kind != "may":
+                yield ruling
+            elif (*one, ruling.diagram) not in told:
+                told.add((*one, ruling.diagram))
+                yield ruling if len(ways[one]) == 1 else replace(ruling, tiles=())
 
     def _finding(self, symbol: clingo.Symbol) -> Diagram:
         value = self.naming.value
@@ -329,7 +402,7 @@ def _matches(matter: Matter, places: frozenset[str], keys: Mapping[str, Any]) ->
     """Whether a matter has these keys; its mountain may be named by any of its places."""
     own = matter.as_json()
     return all(
-        own.get(key) == value or (key in own and key in ("mountain", "at") and value in places)
+        own.get(key) == value or (key in own and key in ("place", "mountain", "at") and value in places)
         for key, value in keys.items()
     )
 
@@ -339,6 +412,10 @@ def _turn_of(part: tuple[clingo.Symbol, int, int]) -> int:
     _, key, _ = part[0].arguments
     first = key.arguments[0] if key.type is clingo.SymbolType.Function and key.arguments else key
     return first.number if first.type is clingo.SymbolType.Number else 0
+
+
+def _and(left: bool, right: bool) -> bool:
+    return left and right
 
 
 def _where(occurs: bool, total: int) -> int | str:

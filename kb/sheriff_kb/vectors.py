@@ -155,8 +155,9 @@ def _outcome(ruling: Ruling, found: Rulings, readings: Readings, *, cases: bool)
 
 
 def _numbered(reading: Mapping[str, str], found: Rulings) -> list[int]:
-    """A reading as the numbers of its answers; of a stack that nobody has counted the first way to lie."""
-    return [question.answers.index(reading.get(question.id, question.default)) for question in found.free]
+    """A reading as the numbers of its answers; of what is not said the first that can be."""
+    completed = found.completed(reading)
+    return [question.answers.index(completed[question.id]) for question in found.free]
 
 
 def _cases(ruling: Ruling, found: Rulings) -> dict[str, Any]:

@@ -162,7 +162,7 @@ def _ruled(case: Case, law: str) -> Verdict | None:
 
 def _alone(case: Case, law: str, alone: str) -> Verdict | None:
     """Whether a solver finds without the package, in one model a reading, what the package does with the same law."""
-    if case.told.spreads:  # which are choices beside the questions
+    if case.told.unsaid:  # which are choices beside the questions
         return None
     held = {q.id: q.default for q in questions().values() if q.id not in _OPEN} | {**case.held}
     judge = Judge(case.told, held, law)

@@ -60,13 +60,12 @@ def sentence_case_link(text: str) -> str:
 
 
 def _way(answers: dict[str, str] | object, found: Rulings, words: Wording) -> str:
-    """The answers of a case; of a stack of which only the total is known, what lies where."""
+    """The answers of a case, and what the position does not say."""
     assert isinstance(answers, dict)
     parts = []
     for question, answer in answers.items():
-        if question in found.stacks:
-            mountain, ways = found.stacks[question]
-            parts.append(plain(words.lies(mountain, ways[answer])))
+        if question in found.unsaid:
+            parts.append(plain(words.omission(found.unsaid[question], [answer])))
         else:
             parts.append(to_answers({question: answer}, words))
     return words.parted(parts)

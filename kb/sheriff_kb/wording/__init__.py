@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from sheriff_kb.matter import Matter
+from sheriff_kb.matter import Matter, mountain_name
+from sheriff_kb.unsaid import Omission
 
 DEFAULT_LANGUAGE = "en"
 
@@ -173,11 +174,18 @@ class Wording:
         text = str(template.format(**self.names(matter), value=told, when=when, after=after)).strip()
         return sentence_case(text)
 
-    def lies(self, mountain: str, way: Mapping[str, int]) -> str:
-        """What lies on which tile of a mountain."""
-        words = self._catalogue["stacks"]
-        tiles = ", ".join(words["tile"].format(tokens=tokens, tile=tile) for tile, tokens in way.items())
-        return str(words["mountain"].format(mountain=self.place(mountain), tiles=tiles))
+    def omission(self, omission: Omission, answers: Sequence[str]) -> str:
+        """What a position does not say, if it is one of these answers."""
+        words = self._catalogue["unsaid"]
+        ways = [omission.answers[answer] for answer in answers]
+        if omission.kind == "tokens":
+            last = ways[-1]
+            assert isinstance(last, int)
+            count = self.either(map(str, ways))
+            return self._form(words["tokens"], last).format(count=count, place=self.place(omission.place or ""))
+        named = (mountain_name(way) if isinstance(way, tuple) else self.place(str(way)) for way in ways)
+        told = {"turn": omission.turn, "player": self.player(omission.player or ""), "mountain": omission.place}
+        return str(words[omission.kind].format(**told, place=self.either(named)))
 
     def when(self, turn: int | str) -> str:
         """In which turn, or at which other time: `start`, `after` all turns, or `end`."""
