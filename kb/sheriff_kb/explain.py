@@ -18,6 +18,7 @@ from sheriff_kb.position import Position
 from sheriff_kb.questions import check_answers, questions
 from sheriff_kb.rulings import Judge, Ruling, Rulings, held_in
 from sheriff_kb.telling import Reason, Teller
+from sheriff_kb.unsaid import Omission
 from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
 _OF_TOKENS = frozenset({"arrives", "returned", "taxed", "pays", "mined", "handed", "cleared", "laid"})
@@ -30,7 +31,7 @@ told under the turn itself; so is why something of the first sort did not happen
 class Explanation:
     """Why a matter has a value under a reading: the reasons in words, and the justification that they word.
 
-    `reading` answers the questions that are open; `roots` are the statements of the graph that give the value together.
+    `reading` answers the questions that are open, and `unsaid` what of these the position does not say; `roots` are the statements of the graph that give the value together.
     """
 
     position: Position
@@ -41,6 +42,7 @@ class Explanation:
     reason: Reason
     roots: tuple[Statement, ...] = field(repr=False)
     graph: Graph = field(repr=False)
+    unsaid: Mapping[str, Omission] = field(default_factory=dict, repr=False)
 
     def _repr_markdown_(self) -> str:
         """The reasons as notebooks show them."""
@@ -118,7 +120,8 @@ class Explainer:
         held = self.rulings.held
         teller = Teller(graph, self._phrases, *told_of, disputed, held, {**held, **reading}, rests_on)
         reason = teller.tell(self._words.ruled(ruling.about, value), roots)
-        return Explanation(self.position, ruling.matter, value, reading, held, reason, tuple(roots), graph)
+        unsaid = self.rulings.unsaid
+        return Explanation(self.position, ruling.matter, value, reading, held, reason, tuple(roots), graph, unsaid)
 
     def _roots(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
         """The statements that give a matter its value."""

@@ -59,7 +59,7 @@ class Rule:
 
 @cache
 def rules(task: str = "parts") -> tuple[Rule, ...]:
-    """The annotated rules of a task in the order of its files, without choices, which are the readings."""
+    """The annotated rules of a task in the order of its files, without choices, which are the readings, and constraints."""
     found = list[Rule]()
     files = tasks()[task]["files"]
     assert isinstance(files, list)
@@ -67,7 +67,7 @@ def rules(task: str = "parts") -> tuple[Rule, ...]:
         for one in told_in(file):
             if isinstance(one, Annotation):
                 for text in one.rules:
-                    if not text.startswith("{"):
+                    if not text.startswith(("{", "#false")):
                         found.append(_rule(len(found), one, text))
     return tuple(found)
 

@@ -52,9 +52,10 @@ def agrees(observed: Mapping[str, Any], found: Rulings) -> Diagram:
 
 def _observation(observed: Mapping[str, Any], agrees: Diagram, found: Rulings) -> Observation:
     when = []
+    agrees = found.counting(agrees)
     partial = count_paths(agrees) > MOST_CASES
     for holds, answers in paths(agrees):
-        if holds:
+        if holds is True:
             when.append({found.free[variable].id: found.free[variable].answers[a] for variable, a in answers.items()})
         if partial and when:
             break

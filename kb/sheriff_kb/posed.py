@@ -23,6 +23,8 @@ _ALWAYS: tuple[Goal, ...] = (
     ("reading", (ANY,) * 2),
     ("answer", (ANY,) * 3),
 )
+_UNSAID = frozenset({("uncounted", 1), ("choice", 2)})
+"""What is forbidden of things that are not said matters only where the law goes into them."""
 _WEIGHED: Goal = ("weighed", (ANY,) * 4)
 SMALL = ("figures", "tokens", "off")
 """What makes a position small, apart from tiles and turns, the weightiest first."""
@@ -140,7 +142,7 @@ def smallest(
 @cache
 def asked_for(matter: Form) -> frozenset[str]:
     """The questions whose answers can make a difference in such matters."""
-    rules = relevant(lift.statements(program("parts")), _goals((matter,)))
+    rules = relevant(lift.statements(program("parts")), _goals((matter,)), dispensable=_UNSAID)
     return frozenset().union(*(rule.asks for rule in rules))
 
 
@@ -160,10 +162,12 @@ def _program(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str
     may stand on a finished one. So the smallest position may be none, but there is no smaller one.
     """
     # No pile holds more tokens than there are in all; the grounder cannot know that.
-    law = lift.with_also(lift.statements(program("parts")), ("capacity", 3), "M <= Most, allotted(tokens,Most)")
+    told = program("parts") + text("tasks/told.lp")
+    law = lift.with_also(lift.statements(told), ("capacity", 3), "M <= Most, allotted(tokens,Most)")
     tasks = [text(f"tasks/{task}.lp") for task in ("board", "connect", "spare", "size", "touching", "parting")]
     if targets is not None:
-        return "\n".join([lift.lifted(relevant(law, _goals(targets), disputed), disputed, lift.OUTCOMES), *tasks])
+        rules = relevant(law, _goals(targets), disputed, dispensable=_UNSAID)
+        return "\n".join([lift.lifted(rules, disputed, lift.OUTCOMES), *tasks])
     board = lift.statements("\n".join(tasks[:-1]))
-    rules = relevant([*law, *board], [*_goals(()), _WEIGHED], disputed, dispensable=frozenset({("region", 3)}))
+    rules = relevant([*law, *board], [*_goals(()), _WEIGHED], disputed, dispensable=_UNSAID | {("region", 3)})
     return lift.lifted(rules, disputed)

@@ -83,31 +83,35 @@ def _answers(reason: Reason) -> str:
 
 def _rests_on(found: Explanation, words: Wording) -> Iterator[str]:
     """The answers on which it rests, those first that are open."""
-    for heading in ("answers", "held", "settled"):
+    for heading in ("answers", "unsaid", "held", "settled"):
         chosen = {q: answer for q, answer in found.answers.items() if _standing(found, q, answer) == heading}
         if chosen:
             yield ""
             yield words.explanations["headings"][heading]
-            yield from _told_answers(chosen, words)
+            yield from _told_answers(chosen, found, words)
 
 
-def _standing(found: Explanation, question: str, answer: str) -> Literal["answers", "held", "settled"]:
-    """Whether an answer is one of the open ones, was chosen beforehand, or is settled by the texts."""
+def _standing(found: Explanation, question: str, answer: str) -> Literal["answers", "unsaid", "held", "settled"]:
+    """Whether an answer is one of the open ones, not said, was chosen beforehand, or is settled by the texts."""
+    if question in found.unsaid:
+        return "unsaid"
     if question not in found.held:
         return "answers"
     return "settled" if is_settled(question, answer) else "held"
 
 
-def _told_answers(answers: Mapping[str, str], words: Wording) -> Iterator[str]:
+def _told_answers(answers: Mapping[str, str], found: Explanation, words: Wording) -> Iterator[str]:
     width = max(len(f"{question}: {answer}") for question, answer in answers.items())
     for question, answer in answers.items():
         pair = click.style(f"{f'{question}: {answer}':<{width}}", fg="yellow")
-        yield f"  {pair}  {answer_in_words(question, answer, words)}".rstrip()
+        yield f"  {pair}  {answer_in_words(question, answer, found, words)}"
 
 
-def answer_in_words(question: str, answer: str, words: Wording) -> str:
-    """An answer as a phrase; that of a stack, how its tokens lie, has none."""
-    return words.answer(question, answer) if question in questions() else ""
+def answer_in_words(question: str, answer: str, found: Explanation, words: Wording) -> str:
+    """An answer as a phrase, or what the position does not say."""
+    if question in found.unsaid:
+        return words.omission(found.unsaid[question], [answer])
+    return words.answer(question, answer)
 
 
 def _passages(number: Mapping[str, int], words: Wording) -> Iterator[str]:
@@ -152,7 +156,7 @@ def _why_not(found: WhyNot, words: Wording) -> Iterator[str]:
         held = {question: found.explanation.held.get(question, "") for question in found.answers}
         before = {_standing(found.explanation, question, answer) for question, answer in held.items()}
         yield told[f"by_{next(one for one in ('settled', 'held', 'answers') if one in before)}"]
-        yield from _told_answers(found.answers, words)
+        yield from _told_answers(found.answers, found.explanation, words)
     else:
         yield from _changes(found.changes, words)
     yield from _passages(number, words)

@@ -136,6 +136,10 @@ class Rulings:
             raise KeyError(f"{len(found)} rulings match {keys}; there are\n{among}")
         return found[0]
 
+    def counting(self, diagram: Diagram) -> Diagram:
+        """A function of the answers, as far as these can be; see `Diagrams.counted`."""
+        return self.diagrams.counted(diagram, self.counted, range(len(self.free) - len(self.unsaid), len(self.free)))
+
     def completed(self, answers: Mapping[str, str]) -> dict[str, str]:
         """The reading of the open questions with these answers, and the first that can be for the others."""
         chosen = {number: q.answers.index(answers[q.id]) for number, q in enumerate(self.free) if q.id in answers}
