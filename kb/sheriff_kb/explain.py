@@ -31,7 +31,8 @@ told under the turn itself; so is why something of the first sort did not happen
 class Explanation:
     """Why a matter has a value under a reading: the reasons in words, and the justification that they word.
 
-    `reading` answers the questions that are open, and `unsaid` what of these the position does not say; `roots` are the statements of the graph that give the value together.
+    `reading` answers the questions that are open, and `unsaid` has those that are none of the sources; `roots` are the
+    statements of the graph that give the value together.
     """
 
     position: Position

@@ -59,7 +59,7 @@ class Rule:
 
 @cache
 def rules(task: str = "parts") -> tuple[Rule, ...]:
-    """The annotated rules of a task in the order of its files, without choices, which are the readings, and constraints."""
+    """The annotated rules of a task in the order of its files, without constraints and choices, the readings."""
     found = list[Rule]()
     files = tasks()[task]["files"]
     assert isinstance(files, list)

@@ -11,7 +11,7 @@ import click
 from sheriff_kb.contrast import Contrast
 from sheriff_kb.encoding import law_version
 from sheriff_kb.explain import Explanation
-from sheriff_kb.questions import is_settled, questions, tag
+from sheriff_kb.questions import is_settled, tag
 from sheriff_kb.rulings import FORMAT
 from sheriff_kb.telling import Reason
 from sheriff_kb.whynot import Change, Changes, WhyNot
