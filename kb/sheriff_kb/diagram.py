@@ -17,15 +17,16 @@ from sheriff_kb import effort
 Value = Hashable
 
 
+_MOST_REMEMBERED = 100_000
+"""So many results of operations are remembered, so that what was worked out lately is not worked out again."""
+
+
 class _Uncounted(Enum):
-    UNCOUNTED = "uncounted"
+    UNCOUNTED = "not counted"
 
 
 UNCOUNTED: Final = _Uncounted.UNCOUNTED
-"""The value where the answers cannot go together, so that there is none."""
-
-_MOST_REMEMBERED = 100_000
-"""So many results of operations are remembered, so that what was worked out lately is not worked out again."""
+"""The value of combinations of answers that cannot be."""
 
 
 class Diagram:
@@ -55,6 +56,15 @@ class Diagrams:
         self._nodes: dict[tuple[int, ...], Diagram] = {}
         self._memo: dict[tuple[Any, ...], Diagram] = {}
         self._branches = 0
+
+    @property
+    def answers(self) -> tuple[int, ...]:
+        """How many answers each variable has."""
+        return self._answers
+
+    def fresh(self) -> Diagrams:
+        """A family of diagrams over the same variables that has none yet."""
+        return Diagrams(self._answers)
 
     def leaf(self, value: Value) -> Diagram:
         """The function that always has this value."""
@@ -144,8 +154,8 @@ class Diagrams:
         tested = variables(found)
         for variable in (*filter(set(tested).__contains__, idle_first), *tested):
             ways = (self.restrict(found, {variable: answer}) for answer in range(self._answers[variable]))
-            without = reduce(partial(self.combine, _whichever_counts), ways)
-            if _CONTRARY not in values(without):
+            without = reduce(partial(self.combine, whichever_counts), ways)
+            if CONTRARY not in values(without):
                 found = without
         return found
 
@@ -197,18 +207,19 @@ class Diagrams:
         return node.branches[answer] if node.variable == variable else node
 
 
-_CONTRARY = object()
-"""What comes of two values where one would have to be."""
+CONTRARY = object()
+"""What comes of two different values of one combination."""
 
 
 def _if_counted(value: Value, counts: bool) -> Value:
     return value if counts else UNCOUNTED
 
 
-def _whichever_counts(one: Value, other: Value) -> Value:
+def whichever_counts(one: Value, other: Value) -> Value:
+    """The counted one of two values of a combination, or `CONTRARY`."""
     if one is UNCOUNTED or one == other:
         return other
-    return one if other is UNCOUNTED else _CONTRARY
+    return one if other is UNCOUNTED else CONTRARY
 
 
 def paths(diagram: Diagram) -> Iterator[tuple[Value, Mapping[int, int]]]:
@@ -257,8 +268,8 @@ def values(diagram: Diagram) -> set[Value]:
 
 
 def one_path_each(diagram: Diagram) -> Iterator[tuple[Value, Mapping[int, int]]]:
-    """One path to each value, the first in order; each node is entered once a value still sought."""
-    sought = values(diagram)
+    """One path to each counted value, the first in order; each node is entered once a value still sought."""
+    sought = values(diagram) - {UNCOUNTED}
 
     def walk(node: Diagram, answers: dict[int, int]) -> Iterator[tuple[Value, Mapping[int, int]]]:
         if not sought & reach[id(node)]:

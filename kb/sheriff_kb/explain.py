@@ -15,7 +15,7 @@ from sheriff_kb.justification import Graph, Justifier, Statement
 from sheriff_kb.matter import Matter
 from sheriff_kb.phrases import Phrases
 from sheriff_kb.position import Position
-from sheriff_kb.questions import check_answers, questions
+from sheriff_kb.questions import Line, check_answers, questions
 from sheriff_kb.rulings import Judge, Ruling, Rulings, held_in
 from sheriff_kb.telling import Reason, Teller
 from sheriff_kb.unsaid import Omission
@@ -83,7 +83,7 @@ class Explainer:
         """Ground the law for explanations, which the first of them does otherwise."""
         self._justifier  # noqa: B018
 
-    def reading(self, answers: Mapping[str, str] | None = None) -> dict[str, str]:
+    def reading(self, answers: Line | None = None) -> dict[str, str]:
         """Answers to all open questions: those given, else the first that can be. Raises UnknownAnswer."""
         answers = answers or {}
         check_answers({q: answer for q, answer in answers.items() if q not in self.rulings.unsaid})
@@ -95,7 +95,7 @@ class Explainer:
         return ruling.diagram(answers)  # type: ignore[return-value]
 
     @effort.all_kept()
-    def explain(self, ruling: Ruling, answers: Mapping[str, str] | None = None, *, full: bool = False) -> Explanation:
+    def explain(self, ruling: Ruling, answers: Line | None = None, *, full: bool = False) -> Explanation:
         """Why a ruling has its value under a reading: the given answers, and the first one to every other question.
 
         If it is `full`, what happened in earlier turns is explained as well. Raises UnknownAnswer.

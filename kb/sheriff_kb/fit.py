@@ -13,10 +13,12 @@ from math import prod
 from typing import Any
 
 from sheriff_kb import effort
-from sheriff_kb.diagram import Diagram, Value, count_paths, paths, values
+from sheriff_kb.diagram import UNCOUNTED, Diagram, Value, values
+from sheriff_kb.lines import lines, named, one_each
 from sheriff_kb.matter import Matter
 from sheriff_kb.observed import agrees
 from sheriff_kb.position import Position
+from sheriff_kb.questions import Line
 from sheriff_kb.rulings import MOST_CASES
 from sheriff_kb.survey import ByStack, Survey, Surveyed
 
@@ -92,10 +94,9 @@ class Fit:
         """Whether the answers that are possible go together in every combination."""
         return self.count == prod(map(len, self.possible().values()))
 
-    def cases(self) -> tuple[list[dict[str, str]], bool]:
+    def cases(self) -> tuple[list[Line], bool]:
         """The remaining readings as groups of answers, and whether only the first is told as there are too many."""
-        partial = count_paths(self.remaining) > MOST_CASES
-        return _cubes(self.survey, self.remaining, most=1 if partial else MOST_CASES), partial
+        return _groups(self.survey, self.remaining)
 
     def conflicts(self) -> list[list[Told]]:
         """Minimal sets of things told that no reading gives, none sharing anything with another; the smallest first.
@@ -149,7 +150,7 @@ class Outcome:
     value: int | str
     count: int
     certain: Mapping[str, str]
-    when: tuple[Mapping[str, str], ...]
+    when: tuple[Line, ...]
     partial: bool = False
 
 
@@ -180,7 +181,7 @@ def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Sugg
         seen.add(id(left))
         if any(isinstance(value, ByStack) for value in values(left)):
             continue
-        counts = {value: times for value, times in survey.diagrams.count(left).items() if value is not _OUT}
+        counts = {value: times for value, times in survey.diagrams.count(left).items() if value is not UNCOUNTED}
         if len(counts) > 1:
             expected = Fraction(sum(times * times for times in counts.values()), sum(counts.values()))
             ranked.append((expected, number, one, counts))
@@ -205,34 +206,21 @@ def _outcome(fit: Fit, one: Surveyed, value: Value, count: int, certain: Mapping
     agrees_with = survey.diagrams.combine(_equal, one.diagram, survey.diagrams.leaf(value))
     left = possible(survey, survey.both(fit.remaining, agrees_with))
     then = {question: answers[0] for question, answers in left.items() if len(answers) == 1 and question not in certain}
-    shown = survey.restrict(agrees_with, certain)
-    remaining = survey.restrict(fit.remaining, certain)
-    partial = count_paths(shown) > MOST_CASES
-    cubes = _cubes(survey, shown, within=remaining, most=1 if partial else MOST_CASES)
+    shown = survey.diagrams.combine(_where, fit.remaining, agrees_with)
+    groups, partial = _groups(survey, survey.restrict(shown, certain))
     assert isinstance(value, int | str)
-    return Outcome(value, count, then, tuple(cubes), partial)
+    return Outcome(value, count, then, tuple(groups), partial)
 
 
-def _cubes(survey: Survey, diagram: Diagram, *, most: int, within: Diagram | None = None) -> list[dict[str, str]]:
-    """The groups of answers for which a function is true; only those of which readings are `within` another one."""
-    found = []
-    for holds, answers in paths(diagram):
-        if holds and (within is None or survey.diagrams.restrict(within, answers) is not survey.never):
-            found.append(survey.cube(answers))
-            if len(found) == most:
-                break
-    return found
-
-
-class _Out:
-    """The value of a matter under readings that are out of the question."""
-
-
-_OUT = _Out()
+def _groups(survey: Survey, diagram: Diagram) -> tuple[list[Line], bool]:
+    """The groups of answers for which a function is true, and whether there are too many: then it is the first one."""
+    told = lines(survey.diagrams, diagram, most=MOST_CASES, told=[True])
+    groups = [line for holds, line in (one_each(diagram) if told is None else told) if holds]
+    return [named(survey.questions, line) for line in groups], told is None
 
 
 def _where(holds: bool, value: Value) -> Value:
-    return value if holds else _OUT
+    return value if holds else UNCOUNTED
 
 
 def _equal(left: Value, right: Value) -> bool:

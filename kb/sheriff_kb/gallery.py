@@ -12,7 +12,7 @@ from typing import Any
 
 from sheriff_kb.diagram import UNCOUNTED, Diagram, paths
 from sheriff_kb.position import Position
-from sheriff_kb.questions import check_answers
+from sheriff_kb.questions import allowed, check_answers
 from sheriff_kb.rulings import Rulings, rulings
 from sheriff_kb.wording import Wording
 
@@ -130,13 +130,15 @@ def _expected_diagram(expected: Mapping[str, Any], ruled: Rulings) -> Diagram:
         for cube in cubes:
             check_answers({question: answer for question, answer in cube.items() if question not in ruled.unsaid})
             holds = diagrams.leaf(case["value"])
-            for question, answer in cube.items():
+            for question, answers in cube.items():
                 if question in number:
                     options = ruled.free[number[question]].answers
-                    named = ruled.unsaid[question].named(answer) if question in ruled.unsaid else answer
-                    branches = [holds if option == named else diagrams.leaf(None) for option in options]
+                    some = allowed(answers)
+                    if question in ruled.unsaid:
+                        some = tuple(map(ruled.unsaid[question].named, some))
+                    branches = [holds if option in some else diagrams.leaf(None) for option in options]
                     holds = diagrams.case(number[question], branches)
-                elif ruled.held[question] != answer:
+                elif ruled.held[question] not in allowed(answers):
                     holds = diagrams.leaf(None)
             total = diagrams.combine(_override, total, holds)
     return total

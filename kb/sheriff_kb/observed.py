@@ -8,19 +8,21 @@ from functools import reduce
 from operator import and_
 from typing import Any
 
-from sheriff_kb.diagram import Diagram, count_paths, paths
+from sheriff_kb.diagram import Diagram
+from sheriff_kb.lines import lines, named, one_each
+from sheriff_kb.questions import Line
 from sheriff_kb.rulings import MOST_CASES, Rulings
 
 
 @dataclass(frozen=True, slots=True)
 class Observation:
-    """What was observed, and the readings that give it, as maps from questions to answers.
+    """What was observed, and the readings that give it, as lines from questions to answers.
 
-    No map: no reading gives it. An empty map: every reading does. `partial` where there are too many maps to list.
+    No line: no reading gives it. An empty line: every reading does. `partial` where there are too many lines to list.
     """
 
     observed: Mapping[str, Any]
-    when: tuple[Mapping[str, str], ...]
+    when: tuple[Line, ...]
     partial: bool = False
 
 
@@ -51,15 +53,10 @@ def agrees(observed: Mapping[str, Any], found: Rulings) -> Diagram:
 
 
 def _observation(observed: Mapping[str, Any], agrees: Diagram, found: Rulings) -> Observation:
-    when = []
     agrees = found.counting(agrees)
-    partial = count_paths(agrees) > MOST_CASES
-    for holds, answers in paths(agrees):
-        if holds is True:
-            when.append({found.free[variable].id: found.free[variable].answers[a] for variable, a in answers.items()})
-        if partial and when:
-            break
-    return Observation(observed, tuple(when), partial)
+    told = lines(found.diagrams, agrees, most=MOST_CASES, told=[True])
+    when = [line for holds, line in (one_each(agrees) if told is None else told) if holds is True]
+    return Observation(observed, tuple(named(found.free, line) for line in when), told is None)
 
 
 def _equal(left: object, right: object) -> bool:

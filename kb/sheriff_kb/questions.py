@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -14,6 +14,10 @@ from sheriff_kb.encoding import text
 from sheriff_kb.solver import ground
 
 Status = Literal["live", "gap", "settled", "unsaid"]
+
+
+Line = Mapping[str, str | tuple[str, ...]]
+"""Answers to some questions, by their ids: one each, or several, any of which will do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +72,14 @@ def named_readings() -> Mapping[str, Mapping[str, str]]:
     return readings.named_readings()
 
 
-def check_answers(answers: Mapping[str, str]) -> None:
+def check_answers(answers: Line) -> None:
     """Raise UnknownAnswer where a question or an answer does not exist."""
-    for question, answer in answers.items():
+    for question, some in answers.items():
         check_question(question)
         known = questions()[question].answers
-        if answer not in known:
-            raise UnknownAnswer(f"`{answer}` is no answer to {question}", f"its answers are {', '.join(known)}")
+        for answer in allowed(some):
+            if answer not in known:
+                raise UnknownAnswer(f"`{answer}` is no answer to {question}", f"its answers are {', '.join(known)}")
 
 
 def check_question(question: str) -> None:
@@ -115,6 +120,16 @@ def is_settled(question: str, answer: str) -> bool:
     return known.status == "settled" and known.default == answer
 
 
-def tag(answers: Mapping[str, str]) -> str:
-    """Answers as people can paste them: `[tax_source: stack, stack_unit: tile]`."""
-    return "[" + ", ".join(f"{question}: {answer}" for question, answer in answers.items()) + "]"
+def allowed(answers: str | Sequence[str]) -> tuple[str, ...]:
+    """The answers to one question of which a line allows any."""
+    return (answers,) if isinstance(answers, str) else tuple(answers)
+
+
+def line_as_json(line: Line) -> dict[str, str | list[str]]:
+    """A line as plain data: several answers as a list."""
+    return {question: some if isinstance(some, str) else list(some) for question, some in line.items()}
+
+
+def tag(answers: Line) -> str:
+    """Answers as people can paste them: `[tax_source: stack, tax_unit: per_tent or per_tile]`."""
+    return "[" + ", ".join(f"{question}: {' or '.join(allowed(some))}" for question, some in answers.items()) + "]"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -11,7 +11,7 @@ import click
 from sheriff_kb.encoding import law_version
 from sheriff_kb.observed import Observation, observations, together
 from sheriff_kb.position import Position, default_last
-from sheriff_kb.questions import is_settled, tag
+from sheriff_kb.questions import allowed, is_settled, line_as_json, tag
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Ruling, Rulings
 from sheriff_kb.unsaid import Omission
 from sheriff_kb.wording import Wording, sentence_case
@@ -37,8 +37,8 @@ def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
 def _observed_as_json(found: Rulings) -> dict[str, Any]:
     """What was observed with the readings that give it, each and all together."""
     return {
-        "each": [{**one.observed, "when": [*map(dict, one.when)]} for one in observations(found)],
-        "together": [*map(dict, together(found).when)],
+        "each": [{**one.observed, "when": [*map(line_as_json, one.when)]} for one in observations(found)],
+        "together": [*map(line_as_json, together(found).when)],
     }
 
 
@@ -67,7 +67,7 @@ def _ruling_as_json(ruling: Ruling, found: Rulings, words: Wording) -> dict[str,
 def _case_as_json(case: Case, ruling: Ruling, found: Rulings) -> dict[str, Any]:
     data: dict[str, Any] = {
         "value": _value_as_json(case.value, ruling, found),
-        "when": [dict(answers) for answers in case.when],
+        "when": [*map(line_as_json, case.when)],
     }
     if case.reasons:
         data["reasons"] = list(case.reasons)
@@ -151,7 +151,7 @@ def _cases_in_lines(ruling: Ruling, found: Rulings, words: Wording) -> Iterator[
     for case in ruling.cases:
         value = value_in_words(case.value, ruling, found, words)
         for answers in case.when:
-            reading = words.parted(_answer(question, answer, found, words) for question, answer in answers.items())
+            reading = words.parted(_answers(question, some, found, words) for question, some in answers.items())
             yield f"{words.leading(value)} {reading}" if reading else value
 
 
@@ -179,8 +179,8 @@ def _varying(number: int, ruling: Ruling, found: Rulings, words: Wording, width:
     rows = [(case, answers) for case in ruling.cases for answers in case.when]
     values = [value_in_words(case.value, ruling, found, words) for case, _ in rows]
     for value, (case, answers) in zip(values, rows, strict=True):
-        reading = words.parted(_answer(question, answer, found, words) for question, answer in answers.items())
-        ids = {question: answer for question, answer in answers.items() if question not in found.unsaid}
+        reading = words.parted(_answers(question, some, found, words) for question, some in answers.items())
+        ids = {question: some for question, some in answers.items() if question not in found.unsaid}
         row = f"        {value:<{max(map(len, values))}}  {reading}"
         yield f"{row}  {click.style(tag(ids), dim=True)}" if ids or not answers else row
         if answers is case.when[-1]:
@@ -224,11 +224,11 @@ def _held(found: Rulings, words: Wording) -> Iterator[str]:
         yield words.report("fixed", answers=", ".join(f"{question}={answer}" for question, answer in fixed.items()))
 
 
-def _answer(question: str, answer: str, found: Rulings, words: Wording) -> str:
-    """An answer in words, or what a position does not say."""
+def _answers(question: str, answers: str | Sequence[str], found: Rulings, words: Wording) -> str:
+    """The answers that a line allows, in words, or what a position does not say."""
     if question in found.unsaid:
-        return words.omission(found.unsaid[question], [answer])
-    return words.answer(question, answer)
+        return words.omission(found.unsaid[question], allowed(answers))
+    return words.answers(question, answers)
 
 
 def _matter(ruling: Ruling, words: Wording) -> str:

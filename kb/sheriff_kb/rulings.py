@@ -3,31 +3,22 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 import clingo
 
 from sheriff_kb import effort
-from sheriff_kb.diagram import (
-    UNCOUNTED,
-    Diagram,
-    Diagrams,
-    Value,
-    count_paths,
-    one_path_each,
-    paths,
-    values,
-    variables,
-)
+from sheriff_kb.diagram import Diagram, Diagrams, Value, one_path_each, values, variables
 from sheriff_kb.encoding import program
 from sheriff_kb.engine import Engine
 from sheriff_kb.facts import Facts, facts
+from sheriff_kb.lines import Answers, deciding, lines, named, one_each
 from sheriff_kb.matter import Matter, mountain_name
 from sheriff_kb.naming import Naming
 from sheriff_kb.position import Position
-from sheriff_kb.questions import Question, held_answers, named_readings, questions
+from sheriff_kb.questions import Line, Question, allowed, held_answers, named_readings, questions
 from sheriff_kb.unsaid import Omission
 
 FORMAT = 1
@@ -40,13 +31,13 @@ _KINDS = ("may", "sheriff", "tax", "pays", "stack", "received", "points", "colle
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A value and when it holds: under any of the maps in `when`, from questions to answers.
+    """A value and when it holds: under any of the lines in `when`, from questions to answers.
 
     Of a refusal, `reasons` hold throughout the case and `reasons_in_some` in some of its readings.
     """
 
     value: int | str
-    when: tuple[Mapping[str, str], ...]
+    when: tuple[Line, ...]
     reasons: tuple[str, ...] = ()
     reasons_in_some: tuple[str, ...] = ()
 
@@ -58,7 +49,7 @@ class Ruling:
     `questions` are those whose answer alone can change the value; `under` has the value under each named reading, or
     all values that it leaves possible, if they depend on what the position does not say; `tiles` are the mountain's, as
     of that turn, and `places` the labels of all its segments, by any of which it can be asked for. A `partial` ruling
-    has one map a case, not all. `diagram` is the value as a function of the answers, and `reasons` tells of each reason
+    has one line a case, not all. `diagram` is the value as a function of the answers, and `reasons` has for each reason
     for a refusal whether it holds.
     """
 
@@ -138,19 +129,43 @@ class Rulings:
 
     def counting(self, diagram: Diagram) -> Diagram:
         """A function of the answers, as far as these can be; see `Diagrams.counted`."""
-        return self.diagrams.counted(diagram, self.counted, range(len(self.free) - len(self.unsaid), len(self.free)))
+        return self.diagrams.counted(diagram, self.counted, _last(self.unsaid, self.free))
 
-    def completed(self, answers: Mapping[str, str]) -> dict[str, str]:
-        """The reading of the open questions with these answers, and the first that can be for the others."""
-        chosen = {number: q.answers.index(answers[q.id]) for number, q in enumerate(self.free) if q.id in answers}
-        sources = {number: 0 for number, q in enumerate(self.free) if q.id not in self.unsaid}
-        left = self.diagrams.restrict(self.counted, {**sources, **chosen})
-        if left is self.diagrams.leaf(False):  # of what is not said, something else is chosen than can have been
-            chosen = {number: answer for number, answer in chosen.items() if number in sources}
-            left = self.diagrams.restrict(self.counted, {**sources, **chosen})
-        possible = next(found for counts, found in one_path_each(left) if counts)
-        numbers = {**sources, **chosen, **possible}
-        return {question.id: question.answers[numbers.get(number, 0)] for number, question in enumerate(self.free)}
+    def completed(self, answers: Line) -> dict[str, str]:
+        """The reading of the open questions with these answers; for the others the first, or the first that can be.
+
+        If what is not said cannot be so, it is the first that can be, too.
+        """
+        defaults = {question.id: question.default for question in self.free if question.id not in self.unsaid}
+        chosen = {**defaults, **answers}
+        sources = {question: some for question, some in chosen.items() if question not in self.unsaid}
+        found = self._first_counted(chosen) or self._first_counted(sources)
+        assert found is not None, "whatever the reading, what is not said can be so or so"
+        return found
+
+    def _first_counted(self, answers: Line) -> dict[str, str] | None:
+        """The first reading with some of the answers to each question that can be."""
+        may = {question.id: allowed(answers.get(question.id, question.answers)) for question in self.free}
+        never = set[Diagram]()
+
+        def walk(node: Diagram) -> dict[str, str] | None:
+            if node.variable is None:
+                return {} if node.value else None
+            question = self.free[node.variable]
+            for answer, branch in zip(question.answers, node.branches, strict=True):
+                if answer in may[question.id] and branch not in never:
+                    below = walk(branch)
+                    if below is not None:
+                        return {question.id: answer, **below}
+            never.add(node)
+            return None
+
+        found = walk(self.counted)
+        return (
+            None
+            if found is None
+            else {question.id: found.get(question.id, may[question.id][0]) for question in self.free}
+        )
 
     def __str__(self) -> str:
         """The report that the command prints, in English and without colours."""
@@ -216,6 +231,7 @@ class Judge:
             for name, reading in named_readings().items()
         }
         self._engine = Engine((program("parts") if law is None else law) + told.program(held), self.free)
+        self._known_lines: dict[Diagram, Sequence[tuple[Value, Answers]] | None] = {}
         self._findings: dict[clingo.Symbol, dict[clingo.Symbol, int]] = defaultdict(dict)
         self._parts: dict[clingo.Symbol, list[tuple[clingo.Symbol, int, int]]] = defaultdict(list)
         self._reasons: dict[clingo.Symbol, dict[str, int]] = defaultdict(dict)
@@ -230,6 +246,7 @@ class Judge:
             self._reasons[matter][reason.name] = atom
         self._occurs = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("occurs", 1)}
         self._raised = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("raised", 1)}
+        self._unsaid = _last(told.unsaid, self.free)
         self._counted = self._engine.none_of([atom for _, atom in self._engine.atoms("uncounted", 1)])
 
     def rulings(self, *, so_far: bool = False) -> Rulings:
@@ -326,29 +343,26 @@ class Judge:
 
     def _ruling(self, symbol: clingo.Symbol) -> Ruling:
         diagrams = self._engine.diagrams
-        found = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
-        found = diagrams.counted(found, self._counted, range(len(self.free) - len(self._facts.unsaid), len(self.free)))
+        diagram = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
+        diagram = diagrams.counted(diagram, self._counted, self._unsaid)
         reasons = {
             name: diagrams.combine(_and, self._engine.truth(atom), self._counted)
             for name, atom in sorted(self._reasons[symbol].items())
         }
-        free = self.free
-        partial = count_paths(found) > MOST_CASES
-        when: dict[Value, list[Mapping[str, str]]] = {}
-        for value, answers in one_path_each(found) if partial else paths(found):
-            cube = {free[variable].id: free[variable].answers[answer] for variable, answer in answers.items()}
-            when.setdefault(value, []).append(cube)
-        when.pop(UNCOUNTED, None)
-        cases = [Case(value, tuple(cubes), *self._why(reasons, found, value)) for value, cubes in when.items()]  # type: ignore[arg-type]
+        found = self._lines(diagram)
+        when: dict[Value, list[Line]] = {}
+        for value, answers in one_each(diagram) if found is None else found:
+            when.setdefault(value, []).append(named(self.free, answers))
+        cases = [Case(value, tuple(some), *self._why(reasons, diagram, value)) for value, some in when.items()]  # type: ignore[arg-type]
         return Ruling(
             self.naming.matter(symbol),
             tuple(cases),
-            tuple(free[variable].id for variable in variables(found)),
-            {name: self._under(found, answers) for name, answers in self._named.items()},
+            tuple(self.free[variable].id for variable in deciding(diagram)),
+            {name: self._under(diagram, answers) for name, answers in self._named.items()},
             self.naming.tiles(self.naming.mountain(symbol)),
             self.naming.places(symbol),
-            partial,
-            found,
+            found is None,
+            diagram,
             reasons,
             symbol,
         )
@@ -356,7 +370,7 @@ class Judge:
     def _under(self, diagram: Diagram, answers: Mapping[int, int]) -> Any:
         """The value under a reading, or all values that what is not said leaves possible."""
         left = self._engine.diagrams.restrict(diagram, answers)
-        possible = dict.fromkeys(value for value, _ in one_path_each(left) if value is not UNCOUNTED)
+        possible = dict.fromkeys(value for value, _ in one_path_each(left))
         return next(iter(possible)) if len(possible) == 1 else tuple(possible)
 
     def _by_mountain(self, found: Iterable[Ruling]) -> Iterator[Ruling]:
@@ -374,6 +388,12 @@ class Judge:
             elif (*one, ruling.diagram) not in told:
                 told.add((*one, ruling.diagram))
                 yield ruling if len(ways[one]) == 1 else replace(ruling, tiles=())
+
+    def _lines(self, diagram: Diagram) -> Sequence[tuple[Value, Answers]] | None:
+        """The lines of a ruling, None where there are too many; many rulings have the same diagram."""
+        if diagram not in self._known_lines:
+            self._known_lines[diagram] = lines(self._engine.diagrams, diagram, most=MOST_CASES)
+        return self._known_lines[diagram]
 
     def _finding(self, symbol: clingo.Symbol) -> Diagram:
         value = self.naming.value
@@ -400,6 +420,11 @@ class Judge:
             if True in found:
                 (sometimes if False in found else always).append(reason)
         return tuple(always), tuple(sometimes)
+
+
+def _last(some: Sized, things: Sized) -> range:
+    """The places of so many things that come last."""
+    return range(len(things) - len(some), len(things))
 
 
 def _matches(matter: Matter, places: frozenset[str], keys: Mapping[str, Any]) -> bool:

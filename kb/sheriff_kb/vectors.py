@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sheriff_kb.diagram import Diagram, Value, count_paths, paths
+from sheriff_kb.diagram import Value
 from sheriff_kb.encoding import law_version
 from sheriff_kb.gallery import Entry
 from sheriff_kb.geometry import KINDS
+from sheriff_kb.lines import lines, named
 from sheriff_kb.position import Position, Turn
-from sheriff_kb.questions import check_answers, questions
+from sheriff_kb.questions import check_answers, line_as_json, questions
 from sheriff_kb.rulings import MOST_CASES, Ruling, Rulings, rulings
 from sheriff_kb.tiles import EDGES, Kind, Place, Tile
 from sheriff_kb.wording import Wording
@@ -162,15 +163,10 @@ def _numbered(reading: Mapping[str, str], found: Rulings) -> list[int]:
 
 def _cases(ruling: Ruling, found: Rulings) -> dict[str, Any]:
     settled = {number: 0 for number, question in enumerate(found.free) if question.status == "settled"}
-    held = found.diagrams.restrict(ruling.diagram, settled)
-    if count_paths(held) > MOST_CASES:
+    told = lines(found.diagrams, found.diagrams.restrict(ruling.diagram, settled), most=MOST_CASES)
+    if told is None:
         return {"partial": True}
-    return {"cases": [{"value": value, "when": ways} for value, ways in _ways(held, found).items()]}
-
-
-def _ways(diagram: Diagram, found: Rulings) -> dict[Value, list[dict[str, str]]]:
-    ways: dict[Value, list[dict[str, str]]] = {}
-    for value, answers in paths(diagram):
-        way = {found.free[number].id: found.free[number].answers[answer] for number, answer in answers.items()}
-        ways.setdefault(value, []).append(way)
-    return ways
+    when: dict[Value, list[dict[str, str | list[str]]]] = {}
+    for value, answers in told:
+        when.setdefault(value, []).append(line_as_json(named(found.free, answers)))
+    return {"cases": [{"value": value, "when": some} for value, some in when.items()]}

@@ -11,7 +11,7 @@ import click
 
 from sheriff_kb.cli.progress import progress
 from sheriff_kb.cli.shared import FAULT, FaultsToStderr, load
-from sheriff_kb.questions import tag
+from sheriff_kb.questions import Line, line_as_json, tag
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
@@ -145,8 +145,8 @@ def _value(value: int | str, words: Wording) -> str:
     return str(value) if isinstance(value, int) else words.values.get(value, value)
 
 
-def _in_words(answers: Mapping[str, str], words: Wording) -> str:
-    return f"{words.parted(words.answer(question, answer) for question, answer in answers.items())}  {tag(answers)}"
+def _in_words(answers: Line, words: Wording) -> str:
+    return f"{words.parted(words.answers(question, some) for question, some in answers.items())}  {tag(answers)}"
 
 
 # --- JSON ------------------------------------------------------------------------------------------------------------
@@ -161,7 +161,7 @@ def _as_json(fit: Fit, found: Sequence[Suggestion], *, looked: bool) -> dict[str
     cases, partial = fit.cases()
     data["certain"] = fit.certain()
     data["open"] = {question: list(answers) for question, answers in fit.possible().items() if len(answers) > 1}
-    data["when"] = cases
+    data["when"] = [*map(line_as_json, cases)]
     if partial:
         data["partial"] = True
     if looked:
@@ -182,7 +182,7 @@ def _outcome_as_json(outcome: Outcome) -> dict[str, Any]:
         "value": outcome.value,
         "readings": outcome.count,
         "certain": dict(outcome.certain),
-        "when": [dict(answers) for answers in outcome.when],
+        "when": [*map(line_as_json, outcome.when)],
     }
     return {**data, "partial": True} if outcome.partial else data
 

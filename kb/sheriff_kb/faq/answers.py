@@ -19,7 +19,7 @@ from sheriff_kb.faq.why import reasons
 from sheriff_kb.faq.words import FaqWords, faq_words
 from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
-from sheriff_kb.questions import questions
+from sheriff_kb.questions import allowed, questions
 from sheriff_kb.rulings import Ruling, Rulings, rulings
 from sheriff_kb.wording import Wording, sentence_case
 
@@ -29,10 +29,10 @@ Sure = Literal["same", "differ", "silent"]
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """An answer to a disputed rule, and how it is worded."""
+    """An answer to a disputed rule, or several of which any will do, and how that is worded."""
 
     question: str
-    answer: str
+    answer: str | tuple[str, ...]
     text: str
 
 
@@ -179,7 +179,7 @@ def _cases(entry: Entry, ruling: Ruling | None, matter: Matter, explainer: Expla
             case.value,
             entry.means(case.value),
             told.value(matter, case.value),
-            tuple(tuple(_condition(q, a, words) for q, a in way.items()) for way in case.when),
+            tuple(tuple(_condition(q, some, words) for q, some in way.items()) for way in case.when),
             tuple(words.reason(matter.act or "", reason) for reason in case.reasons),
             tuple(words.reason(matter.act or "", reason) for reason in case.reasons_in_some),
             tuple(name for name, value in ruling.under.items() if value == case.value),
@@ -312,6 +312,7 @@ def _sentences(entry: Entry, position: Position, rules: Iterable[str], words: Wo
     )
 
 
-def _condition(question: str, answer: str, words: Wording) -> Condition:
-    clause = faq_words(words.language).condition(question, answer)
-    return Condition(question, answer, clause or words.answer(question, answer))
+def _condition(question: str, answer: str | tuple[str, ...], words: Wording) -> Condition:
+    told = faq_words(words.language)
+    clauses = (told.condition(question, one) or words.answer(question, one) for one in allowed(answer))
+    return Condition(question, answer, words.either(clauses))

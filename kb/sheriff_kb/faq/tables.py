@@ -12,6 +12,7 @@ from sheriff_kb.encoding import law_version
 from sheriff_kb.faq.answers import Answer, Condition
 from sheriff_kb.faq.sentences import case_lines
 from sheriff_kb.faq.words import FaqWords
+from sheriff_kb.questions import line_as_json
 
 FORMAT = 1
 """Version of the JSON form of answers."""
@@ -92,8 +93,8 @@ def _as_json(answer: Answer, told: FaqWords, drawing: str | None) -> dict[str, A
     return data
 
 
-def _conditions(conditions: Iterable[Condition]) -> dict[str, str]:
-    return {condition.question: condition.answer for condition in conditions}
+def _conditions(conditions: Iterable[Condition]) -> dict[str, str | list[str]]:
+    return line_as_json({condition.question: condition.answer for condition in conditions})
 
 
 def as_csv(answers: Iterable[Answer], told: FaqWords) -> str:

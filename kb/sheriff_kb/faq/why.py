@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from sheriff_kb.contrast import contrast
 from sheriff_kb.explain import Explainer, Explanation
 from sheriff_kb.position import Position
-from sheriff_kb.questions import named_readings
+from sheriff_kb.questions import allowed, named_readings
 from sheriff_kb.rulings import Case, Ruling
 from sheriff_kb.telling import Reason
 from sheriff_kb.wording import sentence_case
@@ -42,10 +42,12 @@ def _names(position: Position) -> list[str]:
 
 def _reading(explainer: Explainer, ruling: Ruling, case: Case) -> Mapping[str, str]:
     """A reading that leads to a case: the recommended one, changed as far as the case needs."""
-    recommended = named_readings()["recommended"]
-    changed = {} if ruling.under["recommended"] == case.value else case.when[0]
-    held = explainer.rulings.held
-    return {question: answer for question, answer in {**recommended, **changed}.items() if question not in held}
+    reading = dict(named_readings()["recommended"])
+    if ruling.under["recommended"] != case.value:
+        for question, some in case.when[0].items():
+            if reading.get(question) not in allowed(some):
+                reading[question] = allowed(some)[0]
+    return {question: answer for question, answer in reading.items() if question not in explainer.rulings.held}
 
 
 def _texts(reason: Reason, *, alone: bool) -> tuple[str, ...]:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sheriff_kb.drawing import Focus, svg
 from sheriff_kb.drawing.focus import NOTHING
 from sheriff_kb.position import Position
+from sheriff_kb.questions import Line, allowed
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.rulings import Case, Ruling, Rulings
 from sheriff_kb.site.links import to_answers, to_reading
@@ -59,16 +60,15 @@ def sentence_case_link(text: str) -> str:
     return "[" + sentence_case(text[1:]) if text.startswith("[") else sentence_case(text)
 
 
-def _way(answers: dict[str, str] | object, found: Rulings, words: Wording) -> str:
-    """The answers of a case, and what the position does not say."""
-    assert isinstance(answers, dict)
-    parts = []
-    for question, answer in answers.items():
+def _way(answers: Line, found: Rulings, words: Wording) -> str:
+    """The answers of a line, and what the position does not say."""
+
+    def told(question: str, some: str | Sequence[str]) -> str:
         if question in found.unsaid:
-            parts.append(plain(words.omission(found.unsaid[question], [answer])))
-        else:
-            parts.append(to_answers({question: answer}, words))
-    return words.parted(parts)
+            return plain(words.omission(found.unsaid[question], allowed(some)))
+        return words.either(to_answers({question: answer}, words) for answer in allowed(some))
+
+    return words.parted(told(question, some) for question, some in answers.items())
 
 
 def _reasons(case: Case, ruling: Ruling, words: Wording) -> Iterator[str]:

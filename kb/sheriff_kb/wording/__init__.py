@@ -48,6 +48,11 @@ class Wording:
         """An answer as a short phrase."""
         return str(self._catalogue["questions"][question]["answers"][answer])
 
+    def answers(self, question: str, answers: str | Iterable[str]) -> str:
+        """An answer, or several of which any will do."""
+        some = (answers,) if isinstance(answers, str) else answers
+        return self.either(self.answer(question, answer) for answer in some)
+
     def reason(self, act: str, reason: str) -> str:
         """Why an act is refused, as a clause."""
         return str(self._catalogue["reasons"][act][reason])
