@@ -97,19 +97,6 @@ def amend(entries: Iterable[Entry], answers: Mapping[str, str]) -> list[Amended]
 
 # --- the fewest answers ----------------------------------------------------------------------------------------------
 
-_SMALLEST = """
-% test(N,Q): node N tests question Q; branch(N,A,C): under answer A it goes on at C. at(R,N): some reading that gives
-% the fixed answers leads from root R to node N. A path tests each question at most once, so that is exact.
-{ fix(Q,A) : candidate(Q,A) } 1 :- candidate(Q,_).
-fixed(Q) :- fix(Q,_).
-at(R,R) :- root(R).
-at(R,C) :- at(R,N), test(N,Q), branch(N,A,C), fix(Q,A).
-at(R,C) :- at(R,N), test(N,Q), branch(N,_,C), not fixed(Q).
-:- root(R), 2 { at(R,N) : leaf(N) }.
-#minimize { 1@2,Q : fixed(Q) ; 1@1,Q : fix(Q,A), not default(Q,A) }.
-#show fix/2.
-"""
-
 
 @dataclass(frozen=True, slots=True)
 class Smallest:
@@ -154,7 +141,7 @@ def fewest(survey: Survey, diagrams: Sequence[Diagram], candidates: Iterable[tup
     Raises ValueError where all of them together do not.
     """
     control = clingo.Control(["--warn=none"])
-    control.add("base", [], _SMALLEST + "\n".join(_facts(survey, diagrams, candidates)))
+    control.add("base", [], encoding.program("fewest") + "\n".join(_facts(survey, diagrams, candidates)))
     ground(control)
     best: list[clingo.Symbol] | None = None
     with control.solve(yield_=True, async_=True) as handle:

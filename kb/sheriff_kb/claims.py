@@ -17,8 +17,8 @@ from typing import Any
 
 import clingo
 
+from sheriff_kb import encoding
 from sheriff_kb.diagram import Diagram, paths
-from sheriff_kb.encoding import text
 from sheriff_kb.rulings import Rulings, rulings
 from sheriff_kb.solver import ground
 
@@ -83,7 +83,7 @@ def program(found: list[Case]) -> str:
 def _tests() -> tuple[dict[str, list[_Test]], dict[str, list[str]]]:
     """What each claim says of its table, and the positions that the table may be."""
     control = clingo.Control(["--warn=none"])
-    control.add("base", [], text("evidence.lp"))
+    control.add("base", [], encoding.program("evidence"))
     ground(control)
 
     def facts(name: str, arity: int) -> Iterator[list[clingo.Symbol]]:

@@ -13,7 +13,7 @@ import clingo
 
 from sheriff_kb.annotations import Annotation, Unannotated, files, told_in
 from sheriff_kb.diagram import nodes
-from sheriff_kb.encoding import tasks, text
+from sheriff_kb.encoding import program, tasks
 from sheriff_kb.explained import Explained
 from sheriff_kb.gallery import Entry
 from sheriff_kb.questions import Question
@@ -83,7 +83,7 @@ class Coverage:
 def passages() -> tuple[Passage, ...]:
     """The passages that `sources.lp` tells, in its order."""
     control = clingo.Control(["--warn=none"])
-    control.add("base", [], text("sources.lp"))
+    control.add("base", [], program("sources"))
     ground(control)
     atoms = control.symbolic_atoms
     authority = {
@@ -220,7 +220,6 @@ def _unexplained(covered: Iterable[CoveredPassage], rules: Iterable[CoveredRule]
         if one.rules and not one.explained:
             yield f"{one.passage.id} is encoded, but no explanation of the gallery rests on it"
     law = tasks()["parts"]["files"]
-    assert isinstance(law, list)
     for rule in rules:
         name = rule.annotation.id
         if rule.unused and rule.explained:

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import Literal, NotRequired, TypedDict
 
 
 def encoding_root() -> Traversable:
@@ -16,19 +17,37 @@ def encoding_root() -> Traversable:
     return root if root.is_dir() else Path(__file__).resolve().parents[2] / "encoding"
 
 
+class Task(TypedDict):
+    """A program of the manifest: what it is about, and its files in order.
+
+    `checks` are the files that tell what is wrong with its input; only what is printed has them, since the package
+    checks its input itself. `made` says what the package makes of the files before it solves them: `recorded` (see
+    `instrument`) or `lifted` (see `lift`).
+    """
+
+    about: str
+    files: list[str]
+    checks: NotRequired[list[str]]
+    made: NotRequired[Literal["recorded", "lifted"]]
+
+
 @cache
-def tasks() -> dict[str, dict[str, object]]:
-    """The manifest: for each task what it is about, and its files in order."""
-    manifest: dict[str, dict[str, object]] = json.loads((encoding_root() / "tasks/manifest.json").read_text("utf-8"))
+def tasks() -> dict[str, Task]:
+    """The manifest: every program that the package solves, by name."""
+    manifest: dict[str, Task] = json.loads((encoding_root() / "tasks/manifest.json").read_text("utf-8"))
     return manifest
 
 
 @cache
 def program(task: str) -> str:
-    """One self-contained program for a task; KeyError where the manifest has no such task."""
-    names = tasks()[task]["files"]
-    assert isinstance(names, list)
-    return "\n".join(text(name) for name in names)
+    """One self-contained program for a task, without its checks; KeyError where the manifest has no such task."""
+    return "\n".join(text(name) for name in tasks()[task]["files"])
+
+
+@cache
+def checks(task: str) -> str:
+    """The rules that tell what is wrong with the input of a task; KeyError where the manifest has no such task."""
+    return "\n".join(text(name) for name in tasks()[task].get("checks", ()))
 
 
 @cache

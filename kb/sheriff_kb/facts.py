@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from sheriff_kb.geometry import Numbering, Table
 from sheriff_kb.position import Asked, Beside, Position, Turn
+from sheriff_kb.questions import cells
 from sheriff_kb.tiles import Place, Tile
 from sheriff_kb.unsaid import Unsaid, stack, step
 
@@ -88,6 +89,7 @@ class _Teller:
             self._tile(tile)
             if tile.name not in later:
                 self.table.place(tile)
+        self._places()
         self._players()
         self._tokens(later)
         self._graveyards(0)
@@ -128,6 +130,13 @@ class _Teller:
             self._fact("city", number, self._city(name))
         for player, place in tile.cowboys:
             self._fact("cowboy", self._player[player], numbering.segment(place))
+
+    def _places(self) -> None:
+        """Tell on which tiles the features lie that are neither mountains nor graveyards, where figures may stand."""
+        for segment in sorted(self.figures):
+            place = self.numbering.place(segment)
+            if place.kind not in ("mountain", "graveyard"):
+                self._fact("on", segment, self.numbering.tile(place.tile))
 
     def _tokens(self, later: set[str | None]) -> None:
         """Tell the tokens that lie on the table, or the ways in which they may lie."""
@@ -382,8 +391,8 @@ class _Teller:
         near = self.table.cells.values() if placed is None else [placed, *self.table.around(placed.cell)]
         for tile in (tile for tile in near if tile.graveyard):
             (graveyard,) = self.numbering.of_kind(tile, "graveyard")
-            full = {"eight": len(self.table.around(tile.cell)) == 8, "four": len(self.table.across(tile.cell)) == 4}
-            new = {(graveyard, way) for way in full if full[way]} - self.filled
+            full = {8: len(self.table.around(tile.cell)) == 8, 4: len(self.table.across(tile.cell)) == 4}
+            new = {(graveyard, way) for number, way in cells().items() if full[number]} - self.filled
             self.filled |= new
             for _, way in sorted(new):
                 self._fact("surrounded", graveyard, way, turn)

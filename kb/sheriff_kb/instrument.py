@@ -61,9 +61,7 @@ class Rule:
 def rules(task: str = "parts") -> tuple[Rule, ...]:
     """The annotated rules of a task in the order of its files, without constraints and choices, the readings."""
     found = list[Rule]()
-    files = tasks()[task]["files"]
-    assert isinstance(files, list)
-    for file in files:
+    for file in tasks()[task]["files"]:
         for one in told_in(file):
             if isinstance(one, Annotation):
                 for text in one.rules:

@@ -10,7 +10,7 @@ from typing import Literal
 
 import clingo
 
-from sheriff_kb.encoding import text
+from sheriff_kb.encoding import program
 from sheriff_kb.solver import ground
 
 Status = Literal["live", "gap", "settled", "unsaid"]
@@ -49,20 +49,32 @@ class UnknownAnswer(ValueError):
 @cache
 def questions() -> Mapping[str, Question]:
     """All questions by id, in their fixed order."""
-    control = clingo.Control()
-    control.add("base", [], text("questions.lp") + "\n#defined held/2.")
-    ground(control)
-
-    def facts(name: str, arity: int) -> list[list[clingo.Symbol]]:
-        return [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
-
-    rank = {question.name: number.number for question, number in facts("rank", 2)}
-    status: dict[str, Status] = {question.name: word.name for question, word in facts("question", 2)}  # type: ignore[misc]
-    answers = sorted((question.name, number.number, answer.name) for question, number, answer in facts("answer", 3))
+    rank = {question.name: number.number for question, number in _told("rank", 2)}
+    status: dict[str, Status] = {question.name: word.name for question, word in _told("question", 2)}  # type: ignore[misc]
+    answers = sorted((question.name, number.number, answer.name) for question, number, answer in _told("answer", 3))
     return {
         question: Question(question, status[question], tuple(answer for name, _, answer in answers if name == question))
         for question in sorted(status, key=rank.__getitem__)
     }
+
+
+@cache
+def cells() -> Mapping[int, str]:
+    """By the number of cells around a graveyard that have to be filled: the answer that asks for so many."""
+    return {number.number: answer.name for answer, number in _told("cells", 2)}
+
+
+def _told(name: str, arity: int) -> list[list[clingo.Symbol]]:
+    """The arguments of the facts of a predicate in the file of the questions."""
+    return [atom.symbol.arguments for atom in _ground().symbolic_atoms.by_signature(name, arity)]
+
+
+@cache
+def _ground() -> clingo.Control:
+    control = clingo.Control()
+    control.add("base", [], program("questions"))
+    ground(control)
+    return control
 
 
 def named_readings() -> Mapping[str, Mapping[str, str]]:

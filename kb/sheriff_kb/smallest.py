@@ -16,7 +16,8 @@ from typing import Any, Generic, TypeVar
 
 import clingo
 
-from sheriff_kb.solver import solve
+from sheriff_kb.encoding import program
+from sheriff_kb.solver import ground, solve
 
 Sized = TypeVar("Sized", bound=tuple[Any, ...])
 
@@ -112,11 +113,10 @@ class _Map:
 
     def __init__(self, size: int) -> None:
         self._control = clingo.Control(["--warn=none", "--opt-strategy=usc"])
-        with self._control.backend() as backend:
-            self._atoms = [backend.add_atom() for _ in range(size)]
-            if self._atoms:
-                backend.add_rule(self._atoms, choice=True)
-            backend.add_minimize(0, [(atom, 1) for atom in self._atoms])
+        self._control.add("base", [], program("smallest") + "\n".join(f"thing({number})." for number in range(size)))
+        ground(self._control)
+        chosen = self._control.symbolic_atoms.by_signature("chosen", 1)
+        self._atoms = [atom.literal for atom in sorted(chosen, key=lambda atom: atom.symbol.arguments[0])]
 
     def smallest(self) -> frozenset[int] | None:
         """A smallest set that is unexplored; None where none is left."""

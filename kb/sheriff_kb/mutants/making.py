@@ -88,7 +88,7 @@ class Rule:
 
 def files() -> list[str]:
     """The files whose rules are mutated, in the order of the programs."""
-    found = dict.fromkeys(name for task in TASKS for name in tasks()[task]["files"])  # type: ignore[attr-defined]
+    found = dict.fromkeys(name for task in TASKS for name in tasks()[task]["files"])
     return [name for name in found if rules(name)]
 
 
@@ -109,8 +109,7 @@ def rules(file: str) -> tuple[Rule, ...]:
 def program(task: str, mutant: Mutant | None = None) -> str:
     """The rules of a task, without its comments, with one of them as the mutant has it."""
     found = []
-    names: Sequence[str] = tasks()[task]["files"]  # type: ignore[assignment]
-    for name in names:
+    for name in tasks()[task]["files"]:
         lines = [statement.text for statement in statements(text(name))]
         if mutant is not None and name == mutant.file:
             lines[lines.index(mutant.before)] = mutant.after
