@@ -18,8 +18,7 @@ from sheriff_kb.slices import relevant
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-LAW = [rule for rule in statements(program("parts")) if rule.heads or not rule.below]
-"""Without what forbids: every reading is looked at, those as well under which something unsaid cannot be."""
+LAW = statements(program("parts"))
 TEXT = "\n".join(rule.text for rule in LAW)
 ALL = frozenset(questions())
 ABOVE = dependent(LAW, ALL)

@@ -198,7 +198,7 @@ def test_what_the_search_leaves_out_as_spare_makes_none_smaller(
 ) -> None:
     found = find(contrast(*pair), TWO_TILES)
     monkeypatch.setattr(posed, "text", lambda name: "" if name == "tasks/spare.lp" else text(name))
-    monkeypatch.setattr(posed, "_program", posed._program.__wrapped__)
+    monkeypatch.setattr(posed, "posed", posed.posed.__wrapped__)
     among_all = find(contrast(*pair), TWO_TILES)
     assert found is not None and among_all is not None
     assert found.size == among_all.size

@@ -58,14 +58,14 @@ class Rule:
 
 
 @cache
-def rules(task: str = "parts") -> tuple[Rule, ...]:
-    """The annotated rules of a task in the order of its files, without constraints and choices, the readings."""
+def rules(task: str = "reasons") -> tuple[Rule, ...]:
+    """The annotated rules of a task in the order of its files, without choices, which are the readings."""
     found = list[Rule]()
     for file in tasks()[task]["files"]:
         for one in told_in(file):
             if isinstance(one, Annotation):
                 for text in one.rules:
-                    if not text.startswith(("{", "#false")):
+                    if not text.startswith("{"):
                         found.append(_rule(len(found), one, text))
     return tuple(found)
 

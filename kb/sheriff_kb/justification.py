@@ -150,7 +150,7 @@ class Justifier:
         for rule in known:
             self._by_head[rule.head].append((rule, Form(rule.form) if rule.form is not None else None))
         self._control = clingo.Control(["--warn=none"])
-        self._control.add("base", [], "\n".join([program("parts"), facts, *(rule.record for rule in known)]))
+        self._control.add("base", [], "\n".join([program("reasons"), facts, *(rule.record for rule in known)]))
         ground(self._control, Watch(effort.MOST_RECORDED))
         self.atoms = self._control.symbolic_atoms
         self._indices: dict[str, _Index] = {}

@@ -51,7 +51,7 @@ def lifted(statements: Iterable[Statement], questions: Iterable[str], reads: Ite
     rules = tuple(statements)
     disputed = frozenset(questions)
     above = dependent(rules, disputed)
-    lines = [_rule(rule, above, disputed) for rule in rules]
+    lines = ["#defined world/1.", "#defined reading/3.", *(_rule(rule, above, disputed) for rule in rules)]
     lines += [_roused(rule, question, above, disputed) for rule in rules for question in sorted(rule.asks & disputed)]
     touched = [_touched(atom, question, above) for question in sorted(disputed) for atom in shown(rules, question)]
     lines += dict.fromkeys(touched)

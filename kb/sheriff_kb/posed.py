@@ -10,7 +10,8 @@ from functools import cache
 import clingo
 
 from sheriff_kb import effort, lift
-from sheriff_kb.encoding import program, text
+from sheriff_kb.encoding import program, tasks, text
+from sheriff_kb.lift import Statement
 from sheriff_kb.questions import questions
 from sheriff_kb.shapes import Shape
 from sheriff_kb.slices import Form, Goal, relevant
@@ -22,10 +23,15 @@ _ALWAYS: tuple[Goal, ...] = (
     ("question", (ANY,) * 2),
     ("reading", (ANY,) * 2),
     ("answer", (ANY,) * 3),
+    ("usable_cowboys", (ANY,)),
 )
-_UNSAID = frozenset({("uncounted", 1), ("choice", 2)})
-"""What is forbidden of things that are not said matters only where the law goes into them."""
+_TOLD = "tasks/told.lp"
+"""What is forbidden there rests on the reading, unlike what else the search forbids."""
+_UNSAID: frozenset[lift.Signature] = frozenset({("choice", 2)})
+"""It matters only if the law goes into where the sheriff was sent."""
 _WEIGHED: Goal = ("weighed", (ANY,) * 4)
+_FAULT: lift.Signature = ("fault", 2)
+_DISPENSABLE: frozenset[lift.Signature] = frozenset({("region", 3), ("ends", 2)})
 SMALL = ("figures", "tokens", "off")
 """What makes a position small, apart from tiles and turns, the weightiest first."""
 PLAIN = ("words", "names")
@@ -122,7 +128,7 @@ def smallest(
     effort.check()
     control = clingo.Control(["--warn=none"] if conflicts is None else ["--warn=none", f"--solve-limit={conflicts}"])
     weights = (f"weighs({kind},{9 - level})." for level, kind in enumerate(levels))
-    control.add("base", [], _program(ask.contrast.disputed, targets) + "\n".join((*ask.facts(), *weights)))
+    control.add("base", [], posed(ask.contrast.disputed, targets) + "\n".join((*ask.facts(), *weights)))
     control.ground([("base", [])])
     best: list[clingo.Symbol] = []
     until_first = False
@@ -142,7 +148,7 @@ def smallest(
 @cache
 def asked_for(matter: Form) -> frozenset[str]:
     """The questions whose answers can make a difference in such matters."""
-    rules = relevant(lift.statements(program("parts")), _goals((matter,)), dispensable=_UNSAID)
+    rules = relevant(lift.statements(program("parts")), _goals((matter,)))
     return frozenset().union(*(rule.asks for rule in rules))
 
 
@@ -155,19 +161,30 @@ def _goals(targets: Iterable[Form]) -> list[Goal]:
 
 
 @cache
-def _program(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
+def posed(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
     """The lifted program that looks for a difference in these matters; without any, where an answer first shows.
 
-    Without any, which segments make one mountain is left open where such a difference does not rest on it; then figures
-    may stand on a finished one. So the smallest position may be none, but there is no smaller one.
+    It is the task `search` of the manifest, or `bound`. Without matters, which segments make one mountain is left open
+    where such a difference does not rest on it; then figures may stand on a finished one. So the smallest position may
+    be none, but there is no smaller one.
     """
     # No pile holds more tokens than there are in all; the grounder cannot know that.
-    told = program("parts") + text("tasks/told.lp")
-    law = lift.with_also(lift.statements(told), ("capacity", 3), "M <= Most, allotted(tokens,Most)")
-    tasks = [text(f"tasks/{task}.lp") for task in ("board", "connect", "spare", "size", "touching", "parting")]
+    told = lift.statements(program("parts") + text(_TOLD))
+    law = lift.with_also(told, ("capacity", 3), "M <= Most, allotted(tokens,Most)")
+    files = tasks()["bound" if targets is None else "search"]["files"]
+    sought = "\n".join(text(name) for name in files if name not in (*tasks()["parts"]["files"], _TOLD))
     if targets is not None:
         rules = relevant(law, _goals(targets), disputed, dispensable=_UNSAID)
-        return "\n".join([lift.lifted(rules, disputed, lift.OUTCOMES), *tasks])
-    board = lift.statements("\n".join(tasks[:-1]))
-    rules = relevant([*law, *board], [*_goals(()), _WEIGHED], disputed, dispensable=_UNSAID | {("region", 3)})
+        return lift.lifted(rules, disputed, lift.OUTCOMES) + sought
+    board = _forbidding(lift.statements(sought))
+    rules = relevant([*law, *board], [*_goals(()), _WEIGHED], disputed, dispensable=_DISPENSABLE | _UNSAID)
     return lift.lifted(rules, disputed)
+
+
+def _forbidding(rules: Iterable[Statement]) -> Iterator[Statement]:
+    """The statements, where each reason for a fault forbids by itself, so that single ones can be left out."""
+    for rule in rules:
+        if _FAULT in rule.heads:
+            yield from lift.statements(f":- {rule.text.partition(' :- ')[2]}")
+        elif _FAULT not in rule.below:
+            yield rule

@@ -62,7 +62,7 @@ def find(contrast: Contrast, bounds: Bounds | None = None, *, watch: Watch | Non
 
 # The matters among which a difference is sought, each by its functor and the forms of its arguments: first those that
 # rest on few rules. What a player scores in all differs only where some scoring does.
-_KINDS: tuple[Form, ...] = (
+KINDS: tuple[Form, ...] = (
     ("may", (ANY, ANY, "sheriff", ANY)),
     ("sheriff", (ANY,)),
     ("may", (ANY, ANY, "tent", ANY)),
@@ -76,7 +76,7 @@ _KINDS: tuple[Form, ...] = (
     ("points", (ANY, ANY, "mountain", ANY)),
     ("collected", (ANY,) * 2),
 )
-_SEES: tuple[Form, ...] = (("sees", (ANY,) * 3),)
+SEES: tuple[Form, ...] = (("sees", (ANY,) * 3),)
 _FIRST, _POLISH = 500, 5_000
 """So many conflicts the solver may meet while it makes a first position smaller, or a smallest one plainer."""
 
@@ -100,7 +100,7 @@ class Search:
         self._sees = sees
         self._watch = watch
         self._tiles = 0
-        self._kinds = tuple(k for k in (_SEES if sees else _KINDS) if not asked_for(k).isdisjoint(contrast.disputed))
+        self._kinds = tuple(k for k in (SEES if sees else KINDS) if not asked_for(k).isdisjoint(contrast.disputed))
 
     def find(self) -> Witness | None:
         """A smallest witness; None where there is none within the bounds. Raises Unfinished."""

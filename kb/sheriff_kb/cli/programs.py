@@ -10,6 +10,7 @@ import click
 from sheriff_kb.cli.shared import (
     FAULT,
     FaultsToStderr,
+    complete_questions,
     file_argument,
     files_argument,
     fixed_answers,
@@ -19,6 +20,7 @@ from sheriff_kb.cli.shared import (
     set_option,
 )
 from sheriff_kb.document import printable
+from sheriff_kb.questions import UnknownAnswer
 
 
 @click.command()
@@ -69,22 +71,31 @@ def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence
 
 @click.command()
 @click.argument("task", required=False)
-def program(task: str | None) -> None:
+@click.argument("disputed", nargs=-1, metavar="[QUESTION]...", shell_complete=complete_questions)
+def program(task: str | None, disputed: Sequence[str]) -> None:
     """Print the law as one self-contained program for a task; without a task, list the tasks.
+
+    The tasks `search` and `bound` compare readings that answer the questions otherwise.
 
     \b
     sheriff program rulings > law.lp
+    sheriff program search self_tile > search.lp
     """  # noqa: D301
-    from sheriff_kb.encoding import program as law
     from sheriff_kb.encoding import tasks
+    from sheriff_kb.programs import printed
 
     if task is None:
         for name, entry in tasks().items():
             click.echo(f"{name:<10} {entry['about']}")
-    elif task in tasks():
-        click.echo(law(task), nl=False)
-    else:
+    elif task not in tasks():
         raise click.BadParameter(f"there is no task '{task}'; there are {', '.join(tasks())}")
+    elif disputed and tasks()[task].get("made") != "lifted":
+        raise click.BadParameter(f"the task '{task}' takes no questions")
+    else:
+        try:
+            click.echo(printed(task, disputed), nl=False)
+        except UnknownAnswer as error:
+            raise click.BadParameter(str(error)) from error
 
 
 @click.command()

@@ -1,0 +1,164 @@
+"""Faulty facts are told by the solver itself: each kind of them, for every predicate that comes from outside."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+from typing import Any
+
+import clingo
+import pytest
+from clingo.ast import ASTType, parse_string
+from ruamel.yaml import YAML
+
+from oracle.strategies import random_position
+from sheriff_kb.encoding import tasks, text
+from sheriff_kb.facts import facts
+from sheriff_kb.gallery import entries
+from sheriff_kb.position import Position
+from sheriff_kb.programs import printed
+from sheriff_kb.questions import held_answers
+
+STORY = """
+% Tiles 1 and 2 have a mountain of three nuggets, 3 a graveyard, 6 a railroad and a prairie, 7 a finished mountain, 8 a
+% city, 9 a finished railroad. Tile 4, a star tile with a mountain, is placed in turn 1, tile 5, a graveyard tile, in 2.
+player(1). player(2). player(3). start(1). last(2). turn(1). turn(2). mover(1,1). mover(2,2). final(3). game_end.
+on(11,1). on(21,2). on(41,4). on(71,7). nuggets(11,1). nuggets(21,2). nuggets(41,1). nuggets(71,1).
+graveyard(39,3). graveyard(59,5). city(8,95). on(62,6). on(63,6). on(52,9). ends(52,0). ends(71,0).
+cowboy(1,63). tent(2,21). sheriff(11). tokens(11,1). tokens(21,1). collected(2,1). supply(8). wants(sees).
+held(self_tile,counted).
+region(0,11,11). region(0,21,11). open(0,11).
+placed(1,4). star_tile(1,placed,plain). before(1,11,11). before(1,21,11). spot(1,11). spot(1,21).
+region(1,11,11). region(1,21,11). open(1,11). act(1,1,cowboy,41). region(1,41,41). open(1,41).
+placed(2,5). star_tile(2,placed,graveyard). named(2,2,21). spot(2,11). spot(2,21). act(2,2,mine,21).
+region(2,11,11). region(2,21,11). open(2,11). surrounded(39,four,2). complete(2,95).
+around(2,39,1). around(2,39,2). around(2,39,5). around(2,39,6). across(39,1). across(39,2). across(39,5). across(39,6).
+region(3,11,11). region(3,21,11). region(3,41,11). open(3,11).
+around(3,39,1). around(3,39,2). around(3,39,5). around(3,39,6). around(3,59,3).
+"""
+CASES: list[dict[str, str]] = YAML(typ="safe", pure=True).load(
+    (Path(__file__).parent / "bad" / "facts.yaml").read_text("utf-8")
+)
+AWAITED = {"spread/4"}
+"""Predicates for which no fault is told yet."""
+
+
+def faults(program: str, task: str = "rulings") -> set[str]:
+    """What is wrong with facts, as the printed program of a task tells it."""
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], printed(task) + program)
+    control.ground([("base", [])])
+    return {str(atom.symbol) for atom in control.symbolic_atoms.by_signature("fault", 2)}
+
+
+def story(without: str = "") -> str:
+    told = STORY
+    for fact in re.findall(r"\w+(?:\([^)]*\))?\.", without):
+        assert fact in told, fact
+        told = told.replace(fact, "", 1)
+    return told
+
+
+def derived() -> dict[str, set[str]]:
+    """The reasons for faults that the encoding has, with the predicates of the inputs; `` stands for any figure."""
+    found: dict[str, set[str]] = {}
+    for file in {file for task in tasks().values() for file in task.get("checks", [])}:
+
+        def keep(node: Any) -> None:
+            if node.ast_type is ASTType.Rule and str(node.head).startswith("fault("):
+                given, why = node.head.atom.symbol.arguments
+                name = given.name if given.ast_type is ASTType.Function else str(given)
+                found.setdefault(str(why), set()).add(name if name.islower() else "")
+
+        parse_string(text(file), keep)
+    return found
+
+
+# --- good input ------------------------------------------------------------------------------------------------------
+
+
+def test_nothing_is_wrong_with_the_story() -> None:
+    assert faults(STORY) == set()
+
+
+@pytest.mark.parametrize("task", ["rulings", "parts", "reasons", "questions", "coherence", "readings", "board"])
+def test_nothing_is_wrong_with_nothing(task: str) -> None:
+    assert faults("", task) == set()
+
+
+def test_nothing_is_wrong_with_the_facts_of_the_gallery() -> None:
+    for entry in entries():
+        assert faults(facts(entry.position).program(held_answers())) == set(), entry.name
+
+
+def test_the_facts_of_random_positions_are_well_formed() -> None:
+    malformed = {why for why, inputs in derived().items() if why not in IMPOSSIBLE}
+    for seed in range(150):
+        found = faults(facts(random_position(random.Random(seed), sees=True)).program(held_answers()))
+        assert not {fault for fault in found if why_of(fault) in malformed}, seed
+
+
+def test_a_stack_of_which_only_the_total_is_known_is_well_formed() -> None:
+    unknown = "players: [a, b]\nboard: x y\ntiles: {x: {edges: PMPP}, y: {edges: MPPM, tent: a}}\nstacks: {x: 2}\n"
+    assert faults(facts(Position.parse(unknown)).program({})) == set()
+
+
+# --- bad input -------------------------------------------------------------------------------------------------------
+
+
+def why_of(fault: str) -> str:
+    return fault.rpartition(",")[2].removesuffix(")")
+
+
+IMPOSSIBLE = {
+    *("finished", "not_there_yet", "occupied", "second_cowboy", "too_many_cowboys", "second_tent", "too_many_tokens")
+}
+"""Reasons why no game leads to a position that is well told."""
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["fault"])
+def test_a_bad_input_is_told_with_its_reason(case: dict[str, str]) -> None:
+    task = case.get("task", "rulings")
+    good = story(case.get("without", "")) if task == "rulings" else ""
+    assert case["fault"] in faults(f"{good}\n{case['bad']}", task)
+    if "without" not in case:
+        assert case["fault"] not in faults(good, task)
+
+
+def test_every_predicate_of_the_vocabulary_has_a_bad_input() -> None:
+    declared = set(re.findall(r"^#defined (\w+/\d)\.$", text("vocabulary.lp"), re.MULTILINE))
+    tried = set()
+    for case in CASES:
+        symbol = clingo.parse_term(case["fault"]).arguments[0]
+        tried |= {f"{symbol.name}/{arity}" for arity in [len(symbol.arguments)] if arity}
+        if not symbol.arguments:
+            tried |= {name for name in declared if name.startswith(f"{symbol.name}/")}
+    assert declared - tried == AWAITED
+
+
+def test_every_reason_has_a_bad_input_for_every_input_that_it_is_told_of() -> None:
+    tried: dict[str, set[str]] = {}
+    for case in CASES:
+        tried.setdefault(why_of(case["fault"]), set()).add(clingo.parse_term(case["fault"]).arguments[0].name)
+    for why, inputs in derived().items():
+        assert inputs - {""} <= tried.get(why, set()), why
+        if "" in inputs:
+            assert {"cowboy", "tent", "sheriff"} <= tried[why], why
+
+
+def test_a_fault_is_no_contradiction() -> None:
+    """The program has models all the same, so that the fault is seen, and not only that there are none."""
+    control = clingo.Control(["--warn=none", "--models=1"])
+    control.add("base", [], printed("rulings") + STORY + "held(self_tile,countd).")
+    control.ground([("base", [])])
+    shown: list[str] = []
+    control.solve(on_model=lambda model: shown.extend(map(str, model.symbols(shown=True))))
+    assert "fault(held(self_tile,countd),unknown_answer)" in shown
+
+
+def test_nothing_rests_on_a_fault() -> None:
+    """The package leaves the rules out, since the reader of files has checked the input."""
+    for name, task in tasks().items():
+        if name not in ("board", "search", "bound"):
+            assert not any(re.search(r"\bfault\(", text(file)) for file in task["files"]), name
