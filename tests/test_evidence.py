@@ -43,7 +43,7 @@ class TestRecords:
             match = re.search(r"^%! (\S+)  cites (.+)$", paragraph, re.MULTILINE)
             if match is not None:
                 below = "\n".join(line for line in paragraph.splitlines() if not line.startswith("%"))
-                told = set(re.findall(r'"((?:wiki|sheet|note|base|analogy)\.[a-z0-9.]+)"', below))
+                told = set(re.findall(r'"((?:wiki|sheet|note|base|analogy|assumed)\.[a-z0-9_.]+)"', below))
                 assert told == set(match[2].split()), match[1]
 
     def test_evidence_names_questions_answers_and_passages_that_exist(self) -> None:

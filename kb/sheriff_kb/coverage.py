@@ -27,11 +27,15 @@ nothing, since it defines something for other rules."""
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A passage of the sources, and how it is known: its `authority`."""
+    """A passage of the sources, and how it is known: its `authority`.
+
+    `supposes` are the predicates of a position without which it has nothing to say.
+    """
 
     id: str
     source: str
     authority: str
+    supposes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +93,18 @@ def passages() -> tuple[Passage, ...]:
     authority = {
         atom.symbol.arguments[0].string: atom.symbol.arguments[1].name for atom in atoms.by_signature("authority", 2)
     }
+    supposes: dict[str, set[str]] = defaultdict(set)
+    for atom in atoms.by_signature("supposes", 2):
+        word, what = atom.symbol.arguments
+        supposes[word.string].add(what.name)
     found = [atom.symbol.arguments for atom in atoms.by_signature("passage", 3)]
     return tuple(
-        Passage(name.string, source.string, authority.get(name.string, authority[source.string]))
+        Passage(
+            name.string,
+            source.string,
+            authority.get(name.string, authority[source.string]),
+            frozenset(supposes[name.string.split(".")[1]]),
+        )
         for name, source, _ in found
     )
 

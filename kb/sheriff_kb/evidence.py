@@ -87,6 +87,25 @@ def contrary(question: str, answer: str) -> tuple[frozenset[str], frozenset[str]
 
 
 @cache
+def strongest(question: str, answer: str) -> tuple[str, ...]:
+    """The passages that speak for an answer as strongly as any does.
+
+    Those that state it, or else suggest it, or else have a claim that leaves it; or else the assumption on which it
+    rests. None speaks for anything that a position leaves open.
+    """
+    stated, suggested, assumed = (
+        [passage for passage, about, said in _told(how) if (about, said) == (question, answer)]
+        for how in ("states", "suggests", "assumes")
+    )
+    claimed = (
+        voice.passage
+        for voice in (voices(question) if question in questions() else ())
+        if voice.how == "claims" and (answer in voice.supports or any(answer in some for some in (voice.left or {}).values()))
+    )
+    return tuple(stated or suggested or list(claimed) or assumed)
+
+
+@cache
 def _told(how: str) -> tuple[tuple[str, str, str], ...]:
     """Which passage states, or suggests, which answer to which question."""
     return tuple((passage.string, about.name, answer.name) for passage, about, answer in evidence_facts()(how, 3))

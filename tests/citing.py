@@ -1,0 +1,110 @@
+"""Passages that explanations cite beside the point: of the end, the tax, the ban or graveyards where there is none.
+
+    python tests/citing.py --positions 300 --seed 1
+
+counts them over all rulings of the gallery, under the first reading of each case, and over random positions under
+random readings.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import clingo
+
+from oracle.strategies import random_position, random_reading
+from sheriff_kb.coverage import passages
+from sheriff_kb.evidence import strongest
+from sheriff_kb.explain import Explainer, Explanation
+from sheriff_kb.facts import facts
+from sheriff_kb.gallery import entries
+from sheriff_kb.position import Position
+
+
+def stray(told: Explanation) -> Iterator[tuple[str, str, str]]:
+    """What an explanation cites beside the point: the sentence, the passage, and what this supposes and is not there.
+
+    A passage on which a way of reading rests may be cited beside this reading wherever it matters.
+    """
+    there = happening(told.position, told.matter.turn)
+    suppose = {passage.id: passage.supposes for passage in passages()}
+    for reason in told.reason.all():
+        readings = {passage for answer in reason.answers for passage in strongest(*answer)}
+        for passage in reason.passages:
+            for missing in suppose[passage] - there:
+                if passage not in readings:
+                    yield reason.text, passage, missing
+
+
+def happening(position: Position, turn: int | str | None) -> frozenset[str]:
+    """Which of the things that passages suppose there are in a position by a turn, or when it ends."""
+    told = facts(position)
+    until = turn if isinstance(turn, int) else told.final
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], told.program({}))
+    control.ground([("base", [])])
+
+    def of(name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
+        return (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity))
+
+    placed = {tile.number: turn.number for turn, tile in of("placed", 2)}
+    found = set[str]()
+    if any(turn.number <= until for turn, _, _ in of("star_tile", 3)):
+        found |= {"star_tile", "sheriff"}
+    if any(True for _ in of("sheriff", 1)):
+        found.add("sheriff")
+    if any(placed.get(tile.number, 0) <= until for _, tile in of("graveyard", 2)):
+        found.add("graveyard")
+    if any(kind.name == "graveyard" and turn.number <= until for turn, _, kind in of("star_tile", 3)):
+        found.add("graveyard")
+    if position.end and not isinstance(turn, int):
+        found.add("game_end")
+    return frozenset(found)
+
+
+def gallery() -> Iterator[Explanation]:
+    """The explanations of all rulings of the gallery, under the first reading of each case."""
+    for entry in entries():
+        explainer = Explainer(entry.position)
+        for ruling in explainer.rulings:
+            for case in ruling.cases:
+                yield explainer.explain(ruling, case.when[0])
+
+
+def at_random(seed: int) -> Iterator[Explanation]:
+    """The explanations of all rulings on a random position under a random reading."""
+    source = random.Random(seed)
+    explainer = Explainer(random_position(source, sees=seed % 4 == 0), free=["all"])
+    reading = random_reading(source)
+    for ruling in explainer.rulings:
+        yield explainer.explain(ruling, reading, full=bool(seed % 2))
+
+
+def _count(what: str, told: Iterator[Explanation]) -> None:
+    explained, wrong, by_missing = 0, 0, Counter[str]()
+    for one in told:
+        missing = {missing for _, _, missing in stray(one)}
+        explained += 1
+        wrong += bool(missing)
+        by_missing.update(missing)
+    causes = ", ".join(f"{count} without {missing}" for missing, count in by_missing.most_common())
+    print(f"{what}: {wrong} of {explained} explanations cite beside the point{f': {causes}' if causes else ''}")
+
+
+def main() -> None:
+    """Count and print."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--positions", type=int, default=0, help="random positions besides the gallery")
+    parser.add_argument("--seed", type=int, default=0, help="the seed of the first random position")
+    chosen = parser.parse_args()
+    _count("the gallery", gallery())
+    if chosen.positions:
+        seeds = range(chosen.seed, chosen.seed + chosen.positions)
+        _count(f"{chosen.positions} random positions", (one for seed in seeds for one in at_random(seed)))
+
+
+if __name__ == "__main__":
+    main()
