@@ -17,7 +17,7 @@ import clingo
 
 from oracle.strategies import random_position, random_reading
 from sheriff_kb.coverage import passages
-from sheriff_kb.evidence import strongest
+from sheriff_kb.evidence import speaking
 from sheriff_kb.explain import Explainer, Explanation
 from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries
@@ -32,7 +32,7 @@ def stray(told: Explanation) -> Iterator[tuple[str, str, str]]:
     there = happening(told.position, told.matter.turn)
     suppose = {passage.id: passage.supposes for passage in passages()}
     for reason in told.reason.all():
-        readings = {passage for answer in reason.answers for passage in strongest(*answer)}
+        readings = {passage for answer in reason.answers for rank in speaking(*answer) for passage in rank}
         for passage in reason.passages:
             for missing in suppose[passage] - there:
                 if passage not in readings:

@@ -87,22 +87,23 @@ def contrary(question: str, answer: str) -> tuple[frozenset[str], frozenset[str]
 
 
 @cache
-def strongest(question: str, answer: str) -> tuple[str, ...]:
-    """The passages that speak for an answer as strongly as any does.
+def speaking(question: str, answer: str) -> tuple[tuple[str, ...], ...]:
+    """The passages that speak for an answer, the strongest first.
 
-    Those that state it, or else suggest it, or else have a claim that leaves it; or else the assumption on which it
-    rests. None speaks for anything that a position leaves open.
+    They state it, suggest it, have a claim that leaves it, or say that it is assumed. None speaks for anything that a
+    position leaves open.
     """
     stated, suggested, assumed = (
-        [passage for passage, about, said in _told(how) if (about, said) == (question, answer)]
+        tuple(passage for passage, about, said in _told(how) if (about, said) == (question, answer))
         for how in ("states", "suggests", "assumes")
     )
-    claimed = (
+    claims = [voice for voice in voices(question) if voice.how == "claims"] if question in questions() else []
+    claimed = tuple(
         voice.passage
-        for voice in (voices(question) if question in questions() else ())
-        if voice.how == "claims" and (answer in voice.supports or any(answer in some for some in (voice.left or {}).values()))
+        for voice in claims
+        if answer in voice.supports or any(answer in some for some in (voice.left or {}).values())
     )
-    return tuple(stated or suggested or list(claimed) or assumed)
+    return tuple(filter(None, (stated, suggested, claimed, assumed)))
 
 
 @cache

@@ -134,10 +134,7 @@ class Explainer:
         for found in filter(holds, about("finding", 1)):
             refused = list(filter(holds, about("reason", 1)))
             yield from (Statement(True, one) for one in refused or [found])
-            # That he is beside the board is found because he is nowhere else; how he came to be there is told as well.
-            post = clingo.Function("post", [*matter.arguments, clingo.Function("beside")])
-            if found.arguments[1] == post.arguments[-1] and holds(post):
-                yield Statement(True, post)
+            yield from (Statement(True, one) for one in _besides(*found.arguments) if holds(one))
             return
         occurs = clingo.Function("occurs", [matter])
         yield Statement(holds(occurs), occurs)
@@ -172,6 +169,19 @@ def explain(
 def _turn(matter: Matter, final: int) -> int:
     """The turn whose events an explanation tells in full; what came before is earlier."""
     return matter.turn if isinstance(matter.turn, int) else 0 if matter.kind == "score" else final
+
+
+def _besides(matter: clingo.Symbol, value: clingo.Symbol) -> Iterator[clingo.Symbol]:
+    """What is told besides where a finding only rests on what is not so.
+
+    That he is beside the board is found because he is nowhere else: how he came to be there. That he may be sent
+    somewhere is found because nothing forbids it: that he is to move, and that this is where he may go.
+    """
+    if value == clingo.Function("beside"):
+        yield clingo.Function("post", [*matter.arguments, value])
+    elif value == clingo.Function("yes") and matter.arguments[2] == clingo.Function("sheriff"):
+        turn, _, _, place = matter.arguments
+        yield from (clingo.Function(name, [turn, place]) for name in ("legal", "again"))
 
 
 def _mountain(matter: clingo.Symbol) -> int:

@@ -37,9 +37,9 @@ class Statement(NamedTuple):
 class Step:
     """How a statement follows: from which others, and by which rules.
 
-    What holds follows by one rule; what does not, by all those that could make it hold. Without a rule it is given: a
-    fact of the position, an answer of the reading, or that something is not so which no rule could make so. From which
-    others a step follows that is `left_out` was not asked for.
+    What holds follows by one rule; what does not, by all those that could make it hold in this position. Without a rule
+    it is given: a fact of the position, an answer of the reading, or that something is not so which no rule could make
+    so here. From which others a step follows that is `left_out` was not asked for.
     """
 
     because: tuple[Statement, ...]
@@ -279,12 +279,17 @@ class _Search:
         """For each instance that could give an atom of this form, a literal of its body that fails."""
         law = self._law
         because: dict[Statement, None] = {}
+        tried = set[int]()
         for head in law.heads(pattern) if ANY in str(pattern) else [pattern]:
             for use in law.tries(head):
+                tried.add(use.rule)
                 because.update(dict.fromkeys(self._fails(use)))
         rules = law.rules_for(pattern)
-        because.update((one, None) for rule in rules for one in self._counted_otherwise(pattern, rule))
-        return Step(tuple(because), rules)
+        for rule in rules:
+            for one in self._counted_otherwise(pattern, rule):
+                tried.add(rule.number)
+                because[one] = None
+        return Step(tuple(because), tuple(rule for rule in rules if rule.number in tried))
 
     def _counted_otherwise(self, pattern: clingo.Symbol, rule: Rule) -> Iterator[Statement]:
         """Why a rule whose aggregate gives an argument of the head gives others than in an atom of this form."""

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from sheriff_kb.evidence import contrary
+from sheriff_kb.evidence import contrary, speaking
 from sheriff_kb.justification import Graph, Statement, Step
 from sheriff_kb.phrases import Phrases, Said
 
-_ASKED = frozenset({"amount", "matter", "judged", "may_freeze", "star_turn"})
+_ASKED = frozenset({"amount", "matter", "judged", "may_freeze", "pile_turn", "star_turn", "tent_spot"})
 """Predicates that only say that something can be asked; nothing below them is a reason."""
 _ANSWERS = frozenset({"counts"})
 """Predicates below which nothing but answers is a reason."""
@@ -26,9 +26,10 @@ class Reason:
     """A sentence, and why it is so.
 
     `statements` are what it words, as literals of the law; `rules` the ids of the rules through which these follow, and
-    what goes without saying below them. `passages` are those that the rules cite; `answers` the disputed rules, with
-    their answers, on which it rests directly. A `given` reason is a fact of the position. An `earlier` one rests
-    on what happened in an earlier turn, or did not, and is not explained again; its answers are all that it rests on.
+    what goes without saying below them. `passages` are those that the rules cite, none where it only puts together what
+    the reasons below it say; `answers` the disputed rules, with their answers, on which it rests directly. A `given`
+    reason says no more than the position. An `earlier` one rests on what happened in an earlier turn, or did not, and is
+    not explained again; its answers are all that it rests on.
     """
 
     text: str
@@ -153,35 +154,49 @@ class Teller:
             below = _Told(answers=below.answers)
         said = self._phrases.said(statement, step.rule)
         if said is not None and said.phrase.disputed and not self._rests_on_answers(below):
-            return _Told()
+            return _Told(further=self._cited(statement, step))
         if said is not None and not said.phrase.telling and not below.tells:
             below.answers |= below.idle
         if said is None or not (said.phrase.telling or below.tells):
             if statement.holds or below.tells:
-                below.cite(step, self._cited(step), said=False)
+                below.cite(step, self._cited(statement, step), said=False)
             return below
         if said.phrase.grouped:
             return _Told(pending={statement: (said, step, below)})
-        below.cite(step, self._cited(step))
+        below.cite(step, self._cited(statement, step))
         return self._one(self._reason(self._sentence([said]), [statement], below))
 
-    def _cited(self, step: Step) -> dict[str, None]:
-        """What the rules of a step cite, without sentences that the reading contradicts, if others are left."""
+    def _cited(self, statement: Statement, step: Step) -> dict[str, None]:
+        """What is cited for a statement.
+
+        If it holds, what its rule cites, without sentences that the reading contradicts, if others are left. If it does
+        not, what speaks for the answers that leave it out; all else is said by what stands below it.
+        """
+        answers = [tuple(term.name for term in one.atom.arguments) for one in step.because if one.atom.name == "reading"]
+        spoken = {passage: None for answer in answers if self._is_known(answer) for passage in self._spoken_for(*answer)}
+        if not statement.holds:
+            return spoken
         cited = dict.fromkeys(passage for rule in step.rules for passage in rule.annotation.cites)
-        if len(cited) < 2:
-            return cited
-        hangs_on = (one.atom.arguments for one in step.because if one.atom.name == "reading")
-        others = (contrary(question.name, answer.name)[1] for question, answer in hangs_on)
-        denied = self._denied.union(*others)
-        return {passage: None for passage in cited if passage not in denied} or cited
+        others = frozenset[str]().union(*(contrary(*answer)[1] for answer in answers))
+        fitting = {passage: None for passage in cited if passage not in others} or spoken
+        return {passage: None for passage in fitting if passage not in self._denied} or fitting
+
+    def _spoken_for(self, question: str, answer: str) -> Iterable[str]:
+        """What speaks for an answer most strongly, and states no other that was not chosen, if there is such."""
+        ranks = speaking(question, answer)
+        fitting = ([passage for passage in rank if passage not in self._denied] for rank in ranks)
+        return next(filter(None, fitting), ranks[0] if ranks else ())
 
     def _answers(self, answers: Mapping[str, str]) -> _Told:
         """Answers, apart those on which the value does not depend, though they are not held."""
         told = _Told()
-        for question, answer in answers.items():
-            known = question in self._disputed or question in self._held
-            (told.answers if known else told.idle)[question, answer] = None
+        for answer in answers.items():
+            (told.answers if self._is_known(answer) else told.idle)[answer] = None
         return told
+
+    def _is_known(self, answer: tuple[str, str]) -> bool:
+        """Whether the value can depend on an answer, or it was chosen beforehand."""
+        return answer[0] in self._disputed or answer[0] in self._held
 
     def _is_disputed(self, answers: Iterable[tuple[str, str]], reasons: Iterable[int]) -> bool:
         """Whether an answer is among these on which the value can depend, or below these reasons."""
@@ -211,14 +226,15 @@ class Teller:
             below.rules |= dict.fromkeys(same.rules)
             below.further |= dict.fromkeys(same.passages)
             below.answers |= dict.fromkeys(same.answers)
+        passages = below.passages or below.further
         reason = Reason(
             text,
             tuple(map(str, statements)),
             tuple(below.rules),
-            tuple(below.passages or below.further or dict.fromkeys(p for one in reasons for p in one.passages)),
+            tuple(passages),
             tuple(below.answers),
             tuple(reasons),
-            given=not below.rules,
+            given=not (passages or below.answers or reasons or below.earlier),
             earlier=below.earlier and not reasons,
         )
         # The same statements can be brought together below several others; they are one reason all the same.
@@ -238,7 +254,7 @@ class Teller:
             for statement in statements:
                 _, step, deeper = below.pending[statement]
                 inside.add(deeper)
-                inside.cite(step, self._cited(step))
+                inside.cite(step, self._cited(statement, step))
             for beside in below.reasons.keys() & inside.reasons.keys():
                 del inside.reasons[beside]
             sentence = self._sentence([below.pending[statement][0] for statement in statements])
