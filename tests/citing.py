@@ -51,17 +51,16 @@ def happening(position: Position, turn: int | str | None) -> frozenset[str]:
         return (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity))
 
     placed = {tile.number: turn.number for turn, tile in of("placed", 2)}
-    found = set[str]()
-    if any(turn.number <= until for turn, _, _ in of("star_tile", 3)):
-        found |= {"star_tile", "sheriff"}
-    if any(True for _ in of("sheriff", 1)):
+    stars = [kind.name for turn, _, kind in of("star_tile", 3) if turn.number <= until]
+    found = {atom.symbol.name for atom in control.symbolic_atoms}
+    if not stars:
+        found.discard("star_tile")
+    else:
         found.add("sheriff")
-    if any(placed.get(tile.number, 0) <= until for _, tile in of("graveyard", 2)):
-        found.add("graveyard")
-    if any(kind.name == "graveyard" and turn.number <= until for turn, _, kind in of("star_tile", 3)):
-        found.add("graveyard")
-    if position.end and not isinstance(turn, int):
-        found.add("game_end")
+    if "graveyard" not in stars and all(placed.get(tile.number, 0) > until for _, tile in of("graveyard", 2)):
+        found.discard("graveyard")
+    if isinstance(turn, int):
+        found.discard("game_end")
     return frozenset(found)
 
 

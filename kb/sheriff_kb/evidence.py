@@ -20,6 +20,8 @@ from sheriff_kb.coherence import (
 from sheriff_kb.questions import held_answers, questions
 
 How = Literal["states", "suggests", "excludes", "claims"]
+_FIRM: tuple[How, ...] = ("states", "claims", "suggests")
+"""How a passage can speak for one answer, the strongest first."""
 Balance = Literal["stated", "opposed", "contradicted", "suggested", "divided", "silent"]
 
 
@@ -90,20 +92,17 @@ def contrary(question: str, answer: str) -> tuple[frozenset[str], frozenset[str]
 def speaking(question: str, answer: str) -> tuple[tuple[str, ...], ...]:
     """The passages that speak for an answer, the strongest first.
 
-    They state it, suggest it, have a claim that leaves it, or say that it is assumed. None speaks for anything that a
-    position leaves open.
+    They state it; have a claim that needs it; suggest it; have a claim that on some table leaves it; or say that it is
+    assumed. The note is not counted, since it makes no rules, and none speaks for anything that a position leaves open.
     """
-    stated, suggested, assumed = (
-        tuple(passage for passage, about, said in _told(how) if (about, said) == (question, answer))
-        for how in ("states", "suggests", "assumes")
-    )
-    claims = [voice for voice in voices(question) if voice.how == "claims"] if question in questions() else []
-    claimed = tuple(
-        voice.passage
-        for voice in claims
-        if answer in voice.supports or any(answer in some for some in (voice.left or {}).values())
-    )
-    return tuple(filter(None, (stated, suggested, claimed, assumed)))
+    known = voices(question) if question in questions() else ()
+    heard = [voice for voice in known if passages()[voice.passage].authority != "commentary"]
+    ranks = [
+        *([one.passage for one in heard if one.how == how and answer in one.supports] for how in _FIRM),
+        [one.passage for one in heard if any(answer in some for some in (one.left or {}).values())],
+        [passage for passage, about, said in _told("assumes") if (about, said) == (question, answer)],
+    ]
+    return tuple(tuple(rank) for rank in ranks if rank)
 
 
 @cache

@@ -35,6 +35,7 @@ _UNSAID = (
     "complete(T,K)",
     "not part(points(E,P,graveyard,G),city_tile(C),1)",
     "not taxed(T,P,_)",
+    "not illegal(T,P,sheriff,D,_)",
     "illegal(T,P,sheriff,D,X) by sheriff.refused_destination",
     "illegal(T,P,tent,S,finished)",
 )

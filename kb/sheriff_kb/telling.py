@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 
 from sheriff_kb.evidence import contrary, speaking
 from sheriff_kb.justification import Graph, Statement, Step
@@ -28,8 +29,8 @@ class Reason:
     `statements` are what it words, as literals of the law; `rules` the ids of the rules through which these follow, and
     what goes without saying below them. `passages` are those that the rules cite, none where it only puts together what
     the reasons below it say; `answers` the disputed rules, with their answers, on which it rests directly. A `given`
-    reason says no more than the position. An `earlier` one rests on what happened in an earlier turn, or did not, and is
-    not explained again; its answers are all that it rests on.
+    reason says no more than the position. An `earlier` one rests on what happened in an earlier turn, or did not, and
+    is not explained again; its answers are all that it rests on.
     """
 
     text: str
@@ -57,15 +58,16 @@ class Reason:
 class _Told:
     """What is told below a statement: reasons, what still has to be grouped, and what belongs to the sentence above.
 
-    That sentence cites `passages`; those in `further` only where there is no other. On the answers in `idle` the value
-    would not depend: another one would lead to it in another way. It is `earlier` if something of it was left out.
+    That sentence cites the `nearest` passages, which its own rule cites or else the next ones below it that go without
+    saying, and besides the `passages` of ways of reading. On the answers in `idle` the value would not depend: another
+    one would lead to it in another way. It is `earlier` if something of it was left out.
     """
 
     reasons: dict[int, Reason] = field(default_factory=dict)
     pending: dict[Statement, tuple[Said, Step, _Told]] = field(default_factory=dict)
     rules: dict[str, None] = field(default_factory=dict)
+    nearest: dict[str, None] = field(default_factory=dict)
     passages: dict[str, None] = field(default_factory=dict)
-    further: dict[str, None] = field(default_factory=dict)
     answers: dict[tuple[str, str], None] = field(default_factory=dict)
     idle: dict[tuple[str, str], None] = field(default_factory=dict)
     earlier: bool = False
@@ -75,23 +77,23 @@ class _Told:
         self.reasons |= other.reasons
         self.pending |= other.pending
         self.rules |= other.rules
+        self.nearest |= other.nearest
         self.passages |= other.passages
-        self.further |= other.further
         self.answers |= other.answers
         self.idle |= other.idle
         self.earlier |= other.earlier
 
     def cite(self, step: Step, cited: Mapping[str, None], *, said: bool = True) -> None:
-        """Take over the rules of a step, and what is cited for it; first those of what is said itself.
+        """Take over the rules of a step, and what is cited for it.
 
-        What goes without saying is cited where a rule has an answer in its body, and otherwise only if nothing else is:
-        the sentence then cites what stands next below it.
+        It stands nearer than what was cited before; but what goes without saying and has an answer in its body is cited
+        wherever that answer is told.
         """
         self.rules = {**dict.fromkeys(rule.annotation.id for rule in step.rules), **self.rules}
-        if said or any(statement.atom.name == "reading" for statement in step.because):
+        if not said and any(_answers_in(step)):
             self.passages = {**cited, **self.passages}
         elif cited:
-            self.further = dict(cited)
+            self.nearest = dict(cited)
 
     @property
     def tells(self) -> bool:
@@ -152,11 +154,14 @@ class Teller:
             below.earlier = True
         if name in _ANSWERS:
             below = _Told(answers=below.answers)
+        if not statement.holds:
+            below.nearest.clear()
         said = self._phrases.said(statement, step.rule)
         if said is not None and said.phrase.disputed and not self._rests_on_answers(below):
-            return _Told(further=self._cited(statement, step))
+            return _Told(nearest=self._cited(statement, step))
         if said is not None and not said.phrase.telling and not below.tells:
             below.answers |= below.idle
+            below.passages |= dict.fromkeys(chain.from_iterable(map(self._spoken_for, below.idle)))
         if said is None or not (said.phrase.telling or below.tells):
             if statement.holds or below.tells:
                 below.cite(step, self._cited(statement, step), said=False)
@@ -172,8 +177,8 @@ class Teller:
         If it holds, what its rule cites, without sentences that the reading contradicts, if others are left. If it does
         not, what speaks for the answers that leave it out; all else is said by what stands below it.
         """
-        answers = [tuple(term.name for term in one.atom.arguments) for one in step.because if one.atom.name == "reading"]
-        spoken = {passage: None for answer in answers if self._is_known(answer) for passage in self._spoken_for(*answer)}
+        answers = list(_answers_in(step))
+        spoken = dict.fromkeys(chain.from_iterable(map(self._spoken_for, filter(self._is_known, answers))))
         if not statement.holds:
             return spoken
         cited = dict.fromkeys(passage for rule in step.rules for passage in rule.annotation.cites)
@@ -181,9 +186,9 @@ class Teller:
         fitting = {passage: None for passage in cited if passage not in others} or spoken
         return {passage: None for passage in fitting if passage not in self._denied} or fitting
 
-    def _spoken_for(self, question: str, answer: str) -> Iterable[str]:
+    def _spoken_for(self, answer: tuple[str, str]) -> Iterable[str]:
         """What speaks for an answer most strongly, and states no other that was not chosen, if there is such."""
-        ranks = speaking(question, answer)
+        ranks = speaking(*answer)
         fitting = ([passage for passage in rank if passage not in self._denied] for rank in ranks)
         return next(filter(None, fitting), ranks[0] if ranks else ())
 
@@ -224,9 +229,9 @@ class Teller:
             place = reasons.index(same)
             reasons[place : place + 1] = [reason for reason in same.reasons if reason not in reasons]
             below.rules |= dict.fromkeys(same.rules)
-            below.further |= dict.fromkeys(same.passages)
+            below.passages |= dict.fromkeys(same.passages)
             below.answers |= dict.fromkeys(same.answers)
-        passages = below.passages or below.further
+        passages = below.nearest | below.passages
         reason = Reason(
             text,
             tuple(map(str, statements)),
@@ -253,12 +258,20 @@ class Teller:
             inside = _Told()
             for statement in statements:
                 _, step, deeper = below.pending[statement]
+                deeper.cite(step, self._cited(statement, step))
                 inside.add(deeper)
-                inside.cite(step, self._cited(statement, step))
             for beside in below.reasons.keys() & inside.reasons.keys():
                 del inside.reasons[beside]
             sentence = self._sentence([below.pending[statement][0] for statement in statements])
             yield self._reason(sentence, statements, inside)
+
+
+def _answers_in(step: Step) -> Iterator[tuple[str, str]]:
+    """The answers on which a step rests directly."""
+    for one in step.because:
+        if one.atom.name == "reading":
+            question, answer = one.atom.arguments
+            yield question.name, answer.name
 
 
 def _children_first(graph: Graph, roots: Iterable[Statement]) -> Iterator[Statement]:
