@@ -12,8 +12,9 @@ from dataclasses import dataclass
 import clingo
 
 from sheriff_kb import encoding
-from sheriff_kb.coherence import TEXTS, Coherence, all_units, passages
+from sheriff_kb.coherence import TEXTS, Coherence, Unit
 from sheriff_kb.diagram import Diagram, Value, nodes, values
+from sheriff_kb.evidence import units_of
 from sheriff_kb.gallery import Entry
 from sheriff_kb.matter import Matter
 from sheriff_kb.questions import held_answers
@@ -42,31 +43,27 @@ class Amended:
 class Settled:
     """What a rewording does to the conflicts of both texts: those that vanish, that stay, and that it brings."""
 
-    vanished: tuple[tuple[str, ...], ...]
-    kept: tuple[tuple[str, ...], ...]
-    new: tuple[tuple[str, ...], ...]
+    vanished: tuple[tuple[Unit, ...], ...]
+    kept: tuple[tuple[Unit, ...], ...]
+    new: tuple[tuple[Unit, ...], ...]
 
 
 def conflicts(answers: Mapping[str, str]) -> Settled:
-    """The minimal conflicts of both texts, as passages, before and after these answers are settled by a rewording.
+    """The minimal conflicts of both texts before and after these answers are settled by a rewording.
 
     A rewording is one more sentence, which comes before the others: what they say of its questions no longer counts.
     """
-    units = [unit for unit in all_units() if unit.strength == "stated" and passages()[unit.passage].source in TEXTS]
+    units = units_of(TEXTS)
     held = held_answers()
     amended = "".join(f"\namended({question})." for question in answers)
     program = encoding.program("coherence") + amended
-    before = _conflicts(Coherence(units, held=held))
-    after = _conflicts(Coherence(units, held={**held, **answers}, program=program))
+    before = list(Coherence(units, held=held).conflicts())
+    after = list(Coherence(units, held={**held, **answers}, program=program).conflicts())
     return Settled(
         tuple(one for one in before if one not in after),
         tuple(one for one in before if one in after),
         tuple(one for one in after if one not in before),
     )
-
-
-def _conflicts(coherence: Coherence) -> list[tuple[str, ...]]:
-    return [tuple(unit.passage for unit in conflict) for conflict in coherence.conflicts()]
 
 
 def amend(entries: Iterable[Entry], answers: Mapping[str, str]) -> list[Amended]:

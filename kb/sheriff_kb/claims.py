@@ -8,7 +8,7 @@ cases in which the claim holds become the facts of `encoding/claims.lp`, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache, reduce
 from itertools import groupby
@@ -99,6 +99,22 @@ def _tests() -> tuple[dict[str, list[_Test]], dict[str, list[str]]]:
     for table, position in facts("may_show", 2):
         shown.setdefault(table.name, []).append(position.string)
     return tests, {claim.name: shown[table.name] for claim, table in facts("in", 2)}
+
+
+def ruled_on(claims: Iterable[str]) -> Iterator[tuple[str, Rulings]]:
+    """What the law rules on the matters of which these claims speak, position by position that their tables may be.
+
+    Settled questions are held.
+    """
+    from sheriff_kb.gallery import entry
+
+    tests, tables = _tests()
+    wanted: dict[str, list[Mapping[str, Any]]] = {}
+    for claim in claims:
+        for position in tables[claim]:
+            wanted.setdefault(position, []).extend(_keys(m) for test in tests.get(claim, ()) for m in test.matters)
+    for position, matters in wanted.items():
+        yield position, rulings(replace(entry(position).position, asks=(), filters=tuple(matters)))
 
 
 def _holds(said: list[_Test], name: str) -> Iterator[Mapping[str, str]]:

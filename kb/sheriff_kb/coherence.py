@@ -1,8 +1,8 @@
 """Coherence: which readings agree with which sentences, and which sentences cannot hold together.
 
-The program (`sheriff program coherence`) has no board. A sentence counts for two units that can be kept or given up:
-what it states, and what it suggests. One ground program answers everything: a unit is kept by assuming that it is not
-broken.
+The program (`sheriff program coherence`) has no board. A sentence has a unit, or clause, for each point on which it
+states or suggests something; each can be kept or given up by itself. One ground program answers everything: a unit is
+kept by assuming that it is not amiss.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from typing import Any, Literal
 import clingo
 
 from sheriff_kb import encoding
+from sheriff_kb.questions import questions
 from sheriff_kb.smallest import smallest_first, smallest_of_all, smallest_sums
 from sheriff_kb.solver import ground, solve
 
@@ -27,15 +28,17 @@ TEXTS = ("wiki", "sheet")
 
 @dataclass(frozen=True, slots=True, order=True)
 class Unit:
-    """What a passage states, or what it suggests."""
+    """A clause: what a passage states, or suggests, on one point, which is a question, a claim or a table."""
 
     passage: str
+    point: str
     strength: Strength = "stated"
 
 
-def _unit(symbol: clingo.Symbol) -> Unit:
+def _unit(arguments: Sequence[clingo.Symbol]) -> Unit:
     """The unit that the program names so."""
-    return Unit(symbol.arguments[0].string, symbol.name)  # type: ignore[arg-type]
+    passage, strength, point = arguments
+    return Unit(passage.string, point.name, strength.name)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,23 +85,14 @@ class Coherence:
             for atom in atoms.by_signature("shown", 2)
         }
         # A unit that no reading breaks has no atom: it is in no conflict.
-        self._broken = {_unit(atom.symbol.arguments[0]): atom.literal for atom in atoms.by_signature("broken", 1)}
-        self._touches: dict[Unit, list[str]] = {}
+        self._broken = {_unit(atom.symbol.arguments): atom.literal for atom in atoms.by_signature("amiss", 3)}
+        self._touches: dict[str, list[str]] = {}
         for atom in atoms.by_signature("touches", 2):
             touching, point = atom.symbol.arguments
-            self._touches.setdefault(_unit(touching), []).append(point.name)
-        self._amiss: dict[Unit, list[tuple[str, int]]] = {}
-        for atom in atoms.by_signature("amiss", 3):
-            passage, strength, where = atom.symbol.arguments
-            unit = _unit(clingo.Function(strength.name, [passage]))
-            self._amiss.setdefault(unit, []).append((where.name, atom.literal))
-        self._claims = {atom.symbol.arguments[1].name for atom in atoms.by_signature("claims", 2)}
+            self._touches.setdefault(touching.name, []).append(point.name)
         self._settled = {*(held or ()), *(tables or ())}
         self._fixed = [self._reading[item] for item in (held or {}).items()]
-        for item in (tables or {}).items():
-            if item not in self._shown:
-                raise Unknown(": ".join(item))
-            self._fixed.append(self._shown[item])
+        self._fixed += self._shows(tables or {})
         self._fixed += self._kept(keep)
         with control.backend() as backend:
             for unit in self.units:
@@ -107,9 +101,14 @@ class Coherence:
 
     # --- one question to the solver ----------------------------------------------------------------------------------
 
-    def agreement(self, units: Iterable[Unit] = (), broken: Iterable[Unit] = ()) -> Agreement | None:
-        """A reading that keeps these units (and breaks those), with what is fixed; None where there is none."""
-        wanted = self._kept(units)
+    def agreement(
+        self, units: Iterable[Unit] = (), broken: Iterable[Unit] = (), tables: Mapping[str, str] | None = None
+    ) -> Agreement | None:
+        """A reading that keeps these units (and breaks those) on these tables, with what is fixed; None without one.
+
+        Raises Unknown for tables that there are not.
+        """
+        wanted = [*self._kept(units), *self._shows(tables or {})]
         for unit in broken:
             if unit not in self._broken:
                 return None
@@ -138,40 +137,41 @@ class Coherence:
             raise Unknown("this reading")
         return found
 
-    def touched(self, units: Iterable[Unit]) -> set[str]:
-        """The questions and tables on which it hangs whether these units are broken."""
-        return {point for unit in units for point in self._touches.get(unit, [])}
+    def needed(self, units: Iterable[Unit], tables: Mapping[str, str]) -> dict[str, str] | None:
+        """What every reading answers that keeps these units on these tables, of the open questions that they touch.
 
-    def disputed(self, units: Iterable[Unit]) -> list[str]:
-        """The questions and tables that a minimal conflict of these units is over.
-
-        Those in which a unit has to be amiss; where only claims have to be, the open ones that several of them touch.
+        None where no reading keeps them. Raises Unknown for tables that there are not.
         """
         units = list(units)
-        points = [(name, literal) for unit in units for name, literal in self._amiss.get(unit, [])]
-        over = dict.fromkeys(name for core in self._cores(points) for name in core if name not in self._claims)
-        touched = [point for unit in units for point in sorted(self._touches.get(unit, []))]
+        wanted = [*self._kept(units), *self._shows(tables)]
+        found = self._agreement(wanted)
+        if found is None:
+            return None
+        touched = self.touched(units) - self._settled
+        return {
+            question: answer
+            for question, answer in found.reading.items()
+            if question in touched and self._agreement([*wanted, -self._reading[question, answer]]) is None
+        }
+
+    def touched(self, units: Iterable[Unit]) -> set[str]:
+        """The questions and tables on which it depends whether these units are broken."""
+        return {point for unit in units for point in self._touches[unit.point]}
+
+    def disputed(self, units: Iterable[Unit]) -> list[str]:
+        """The questions and tables that a minimal conflict of these units is over: the open ones that several touch."""
+        touched = [point for unit in units for point in sorted(self._touches[unit.point])]
         shared = [point for point in touched if point not in self._settled and touched.count(point) > 1]
-        return list(over or dict.fromkeys(shared or touched))
-
-    def _cores(self, points: Sequence[tuple[str, int]]) -> Iterator[list[str]]:
-        """Every minimal set of these points that cannot all be in order."""
-
-        def missed(kept: frozenset[int]) -> Iterable[int] | None:
-            wanted = [-points[number][1] for number in kept]
-            found: list[list[int]] = []
-
-            def keep(model: clingo.Model) -> None:
-                found[:] = [[n for n, (_, literal) in enumerate(points) if model.is_true(literal)]]
-
-            solve(self._control, [*self._fixed, *wanted], on_model=keep)
-            return found[0] if found else None
-
-        for found in smallest_first(len(points), missed):
-            yield [points[number][0] for number in sorted(found)]
+        return list(dict.fromkeys(shared or touched))
 
     def _kept(self, units: Iterable[Unit]) -> list[int]:
         return [-self._broken[unit] for unit in units if unit in self._broken]
+
+    def _shows(self, tables: Mapping[str, str]) -> list[int]:
+        for item in tables.items():
+            if item not in self._shown:
+                raise Unknown(": ".join(item))
+        return [self._shown[item] for item in tables.items()]
 
     # --- conflicts and repairs ---------------------------------------------------------------------------------------
 
@@ -235,13 +235,13 @@ class Coherence:
             return point
 
         able = [unit for unit in self.units if unit in self._broken and unit not in without]
-        touched = {unit: [point for point in self._touches[unit] if point not in self._settled] for unit in able}
+        touched = {unit: [point for point in self._touches[unit.point] if point not in self._settled] for unit in able}
         for first, *others in filter(None, touched.values()):
             for point in others:
                 leader[root(point)] = root(first)
         parts: dict[str, list[Unit]] = {}
         for unit in able:
-            parts.setdefault(root(touched[unit][0]) if touched[unit] else unit.passage + "!", []).append(unit)
+            parts.setdefault(root(touched[unit][0]) if touched[unit] else f"{unit}", []).append(unit)
         return [part for part in parts.values() if any(self._broken[unit] in broken for unit in part)]
 
     def preferred(self, repair: Collection[Unit], rank: Callable[[Unit], Any]) -> bool:
@@ -252,12 +252,12 @@ class Coherence:
                 return False
         return True
 
-    def verdict(self, unit: Unit, given: Iterable[Unit]) -> Verdict:
-        """Whether what a unit says follows from other units that hold together, is contradicted by them, or neither."""
-        given = tuple(given)
-        if self.agreement([*given, unit]) is None:
+    def verdict(self, units: Iterable[Unit], given: Iterable[Unit]) -> Verdict:
+        """Whether what units say follows from others that hold together, is contradicted by them, or neither."""
+        units, given = tuple(units), tuple(given)
+        if self.agreement([*given, *units]) is None:
             return "contradicted"
-        return "follows" if self.agreement(given, [unit]) is None else "open"
+        return "follows" if all(self.agreement(given, [unit]) is None for unit in units) else "open"
 
     def _largest(self, kept: Iterable[int]) -> set[int] | None:
         """The `broken` atoms of a reading that keeps these and, thanks to the heuristic, as many others as it can."""
@@ -294,8 +294,12 @@ class Coherence:
 
 @cache
 def all_units() -> tuple[Unit, ...]:
-    """Every unit that there is, in the order of the sources."""
-    return tuple(Unit(passage.id, strength) for passage in passages().values() for strength in passage.strengths)
+    """Every unit that there is, in the order of the sources; of a passage first what it states."""
+    facts = evidence_facts()
+    points = [*questions(), *(name.name for name, _ in facts("in", 2)), *(name.name for (name,) in facts("table", 1))]
+    order = {name: number for number, name in enumerate([*passages(), *points])}
+    units = map(_unit, facts("unit", 3))
+    return tuple(sorted(units, key=lambda unit: (order[unit.passage], unit.strength, order[unit.point])))
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,10 +320,9 @@ def passages() -> Mapping[str, Passage]:
     atoms = evidence_facts()
     authority = {of.string: kind.name for of, kind in atoms("authority", 2)}
     origin = {source.string: where.name for source, where in atoms("origin", 2)}
-    units: dict[str, list[Strength]] = {}
-    for (unit,) in atoms("unit", 1):
-        strength: Strength = "stated" if unit.name == "stated" else "suggested"
-        units.setdefault(unit.arguments[0].string, []).append(strength)
+    strengths: dict[str, set[Strength]] = {}
+    for unit in map(_unit, atoms("unit", 3)):
+        strengths.setdefault(unit.passage, set()).add(unit.strength)
     return {
         id_.string: Passage(
             id_.string,
@@ -327,7 +330,7 @@ def passages() -> Mapping[str, Passage]:
             kind.name,
             authority.get(id_.string, authority[source.string]),
             origin[source.string],
-            tuple(sorted(units.get(id_.string, []))),
+            tuple(sorted(strengths.get(id_.string, ()))),
         )
         for id_, source, kind in atoms("passage", 3)
     }

@@ -160,6 +160,16 @@ def _cases(claim: str, position: str) -> list[dict[str, str]]:
     return list(found.values())
 
 
+def said(unit: Unit) -> Iterator[tuple[str, str]]:
+    """How a clause speaks, and what it says: `states` an answer, `claims` a claim, `fixes` a position, and so on."""
+    if unit.strength == "stated" and any(claim.id == unit.point for claim in claims(unit.passage)):
+        yield "claims", unit.point
+    for how in ("states", "excludes", "fixes") if unit.strength == "stated" else ("suggests", "leans"):
+        for passage, point, what in evidence_facts()(how, 3):
+            if (passage.string, point.name) == (unit.passage, unit.point):
+                yield how, what.string if how in ("fixes", "leans") else what.name
+
+
 def claims(passage: str) -> tuple[Claim, ...]:
     """The claims of a passage."""
     return tuple(claim_of(claim.name) for of, claim in evidence_facts()("claims", 2) if of.string == passage)
@@ -171,6 +181,12 @@ def tables_fixed(passage: str) -> Iterator[tuple[str, str, Strength]]:
         for of, table, position in evidence_facts()(predicate, 3):
             if of.string == passage:
                 yield table.name, position.string, "stated" if strength == "stated" else "suggested"
+
+
+def doubtful(question: str) -> tuple[str, ...]:
+    """The passages of which it is in doubt how much they say on a question, in the order of the sources."""
+    doubted = {passage.string for passage, about in evidence_facts()("doubtful", 2) if about.name == question}
+    return tuple(passage for passage in passages() if passage in doubted)
 
 
 def silence(passage: str) -> str | None:
@@ -226,9 +242,14 @@ def undisputed(units: Iterable[Unit]) -> list[Unit]:
 
 
 def judge(passage: str, sources: Iterable[str] = ("wiki", "sheet")) -> Verdict:
-    """Whether what a passage states follows from those sentences of the sources that no other contradicts."""
+    """Whether what a passage states follows from those clauses of the sources that no other contradicts."""
     given = [unit for unit in undisputed(units_of(sources)) if unit.passage != passage]
-    return Coherence([], held=held_answers()).verdict(Unit(passage), given)
+    return Coherence([], held=held_answers()).verdict(stated_by(passage), given)
+
+
+def stated_by(passage: str) -> list[Unit]:
+    """What a passage states; empty where it states nothing."""
+    return [unit for unit in all_units() if unit.passage == passage and unit.strength == "stated"]
 
 
 # --- a reading against the sentences ---------------------------------------------------------------------------------
@@ -236,16 +257,16 @@ def judge(passage: str, sources: Iterable[str] = ("wiki", "sheet")) -> Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Check:
-    """How a reading fares with the sentences: what it breaks of that they state, and of what they suggest.
+    """How a reading fares with the sentences: the clauses that it breaks, stated ones and suggested ones.
 
     `tables` are the positions that serve it best; `nearer` the smallest changes after which less is broken of what is
     stated, as maps from questions to other answers, each with what is then broken.
     """
 
     tables: Mapping[str, str]
-    breaks: tuple[str, ...]
-    strains: tuple[str, ...]
-    nearer: tuple[tuple[Mapping[str, str], tuple[str, ...]], ...]
+    breaks: tuple[Unit, ...]
+    strains: tuple[Unit, ...]
+    nearer: tuple[tuple[Mapping[str, str], tuple[Unit, ...]], ...]
 
 
 def check(reading: Mapping[str, str], sources: Iterable[str]) -> Check:
@@ -255,22 +276,22 @@ def check(reading: Mapping[str, str], sources: Iterable[str]) -> Check:
     program = Coherence(stated)
     fewest = program.fewest_broken(reading)
     everything = Coherence(units_of(sources, suggestions=True), tables=fewest.tables).fewest_broken(reading)
-    nearer: list[tuple[Mapping[str, str], tuple[str, ...]]] = []
+    nearer: list[tuple[Mapping[str, str], tuple[Unit, ...]]] = []
     for changes in range(1, 3):
         if nearer or not fewest.broken:
             break
-        # Only answers to questions on which something broken hangs can mend anything.
+        # Only answers to questions on which something broken depends can mend anything.
         touched = [question for question in questions() if question in program.touched(fewest.broken)]
         for chosen in combinations(touched, changes):
             for change in _other_answers(reading, chosen):
                 broken = program.fewest_broken({**reading, **change}).broken
                 if len(broken) < len(fewest.broken):
-                    nearer.append((change, tuple(unit.passage for unit in broken)))
+                    nearer.append((change, broken))
     nearer.sort(key=lambda one: len(one[1]))
     return Check(
         fewest.tables,
-        tuple(unit.passage for unit in fewest.broken),
-        tuple(unit.passage for unit in everything.broken if unit.strength == "suggested"),
+        fewest.broken,
+        tuple(unit for unit in everything.broken if unit.strength == "suggested"),
         tuple(nearer),
     )
 

@@ -1,4 +1,4 @@
-"""The command `sheriff conflicts`: which sentences cannot hold together, and what to give up."""
+"""The command `sheriff conflicts`: what of the sentences cannot hold together, and what to give up."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from sheriff_kb.cli.scoring import scoring_as_json, scoring_lines
 from sheriff_kb.cli.shared import (
     INCOMPLETE,
     check_freed,
@@ -48,7 +50,12 @@ PREFERENCES = ("rules", "examples", *SOURCES)
     multiple=True,
     help="Keep these before others: rules over examples or the reverse, or a source. The first of several weighs most.",
 )
-@click.option("--keep", metavar="PASSAGE", multiple=True, help="A sentence that stands in any case. Repeatable.")
+@click.option(
+    "--keep",
+    metavar="PASSAGE[:POINT]",
+    multiple=True,
+    help="A sentence that stands in any case, or what it says on one point. Repeatable.",
+)
 @click.option("--shows", metavar="POSITION", multiple=True, help="The position that an example shows. Repeatable.")
 @set_option
 @click.option(
@@ -77,44 +84,60 @@ def conflicts(
     form: str,
     language: str,
 ) -> None:
-    """Find the sentences that cannot hold together, and what to give up so that the others do; smallest first.
+    """Find what of the sentences cannot hold together, and what to give up so that the rest does; smallest first.
 
-    Settled rules are held as everywhere; an example may show any of the positions that fit its words.
+    Kept or given up is what a sentence says on one point, such as wiki.tax.1 on tax_unit. First of all comes what the
+    rules on graveyards, their example and the note come to, two by two. Settled rules are held as everywhere; an
+    example may show any of the positions that fit its words.
 
     \b
     sheriff conflicts                              the two texts
     sheriff conflicts --source sheet --note        the sheet and the note on it
     sheriff conflicts --prefer rules               if in doubt, examples give way
     """  # noqa: D301
-    from sheriff_kb.coherence import TEXTS, Coherence, Unit, Unknown, all_units, passages
+    from sheriff_kb.coherence import TEXTS, Coherence, Unknown
     from sheriff_kb.evidence import units_of
 
-    for name in keep:
-        if name not in passages():
-            raise click.BadParameter(f"there is no passage '{name}'{near(name, passages())}", param_hint="--keep")
     chosen = [*(sources or TEXTS), *(["note"] if note else [])]
-    kept = [unit for unit in all_units() if unit.passage in keep and unit.strength == "stated"]
     held = held_answers(free, fixed_answers(answers, None))
     try:
         program = Coherence(
-            [Unit(unit.passage, unit.strength) for unit in units_of(chosen, suggestions=suggestions)],
-            held=held,
-            tables=_tables(shows),
-            keep=kept,
+            units_of(chosen, suggestions=suggestions), held=held, tables=_tables(shows), keep=_kept(keep)
         )
     except Unknown as error:
         raise click.BadParameter(str(error), param_hint="--shows") from error
     rank = _ranking(prefer) if prefer else None
     with within(timeout):
-        complete = (_print_json if form == "json" else _print_lines)(program, rank, limit, wording(language))
+        complete = (_print_json if form == "json" else _print_lines)(program, chosen, rank, limit, wording(language))
     if not complete:
         sys.exit(INCOMPLETE)
 
 
-def _print_json(program: Coherence, rank: Ranking | None, limit: int, _words: Wording) -> bool:
+def _kept(keep: Iterable[str]) -> list[Unit]:
+    """The clauses that stand in any case: all that a passage states, or what it states on one point."""
+    from sheriff_kb.coherence import passages
+    from sheriff_kb.evidence import stated_by
+
+    kept: list[Unit] = []
+    for name in keep:
+        passage, _, point = name.partition(":")
+        if passage not in passages():
+            raise click.BadParameter(f"there is no passage '{passage}'{near(passage, passages())}", param_hint="--keep")
+        stated = {unit.point: unit for unit in stated_by(passage)}
+        if point and point not in stated:
+            there = f"it does on {', '.join(stated)}" if stated else "nor on anything else"
+            raise click.BadParameter(f"{passage} states nothing on '{point}'; {there}", param_hint="--keep")
+        kept += [stated[point]] if point else stated.values()
+    return kept
+
+
+def _print_json(
+    program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, _words: Wording
+) -> bool:
     """Print what is found as one object; whether that is all, or only what was found in time."""
     data: dict[str, Any] = {"complete": True}
     try:
+        data["scoring"] = scoring_as_json(program, sources)
         _conflicts_as_json(data, program, rank, limit)
     except OutOfTime:
         data["complete"] = False
@@ -122,10 +145,12 @@ def _print_json(program: Coherence, rank: Ranking | None, limit: int, _words: Wo
     return bool(data["complete"])
 
 
-def _print_lines(program: Coherence, rank: Ranking | None, limit: int, words: Wording) -> bool:
+def _print_lines(
+    program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, words: Wording
+) -> bool:
     """Print what is found as it is found; whether that is all, or only what was found in time."""
     try:
-        for line in _conflict_lines(program, rank, limit, words):
+        for line in chain(scoring_lines(program, sources, words), _conflict_lines(program, rank, limit, words)):
             click.echo(line)
     except OutOfTime:
         click.echo(words.evidence("phrases", "unfinished"))
@@ -177,9 +202,12 @@ def _repairs(program: Coherence, rank: Ranking | None) -> Iterator[tuple[Unit, .
 
 def _conflicts_as_json(data: dict[str, Any], program: Coherence, rank: Ranking | None, limit: int) -> None:
     """Put into `data` what is found, as it is found."""
+    from sheriff_kb.clauses import as_json
+
     agreement = program.agreement(program.units)
     more = {"conflicts": False, "repairs": False}
-    data |= {"passages": len({unit.passage for unit in program.units}), "agree": agreement is not None}
+    data |= {"passages": len({unit.passage for unit in program.units}), "clauses": len(program.units)}
+    data["agree"] = agreement is not None
     data |= {"fixed_rules_conflict": False, "conflicts": [], "repairs": [], "more": more}
     if agreement is not None:
         data["reading"], data["tables"] = dict(agreement.reading), dict(agreement.tables)
@@ -190,16 +218,18 @@ def _conflicts_as_json(data: dict[str, Any], program: Coherence, rank: Ranking |
         if not conflict:
             data["fixed_rules_conflict"] = True
             continue
-        told = {"units": [_unit(unit) for unit in conflict], "over": program.disputed(conflict)}
-        data["conflicts"].append({**told, "gives_way": [_unit(unit) for unit in _gives_way(conflict, rank)]})
+        told = {"units": [as_json(unit) for unit in conflict], "over": program.disputed(conflict)}
+        data["conflicts"].append({**told, "gives_way": [as_json(unit) for unit in _gives_way(conflict, rank)]})
     for number, way in enumerate(_watched(_repairs(program, rank)) if agreement is None else ()):
         more["repairs"] = number >= limit
         if more["repairs"]:
             break
-        data["repairs"].append([*map(_unit, way)])
+        data["repairs"].append([*map(as_json, way)])
 
 
 def _conflict_lines(program: Coherence, rank: Ranking | None, limit: int, words: Wording) -> Iterator[str]:
+    from sheriff_kb.clauses import in_words, listed
+
     def say(key: str, **names: object) -> str:
         return words.evidence("phrases", key, **names)
 
@@ -216,13 +246,14 @@ def _conflict_lines(program: Coherence, rank: Ranking | None, limit: int, words:
         weakest = _gives_way(conflict, rank)
         for unit in conflict:
             mark = click.style(f" ({say('gives_way')})", fg="yellow") if unit in weakest else ""
-            yield f"     {_name(unit, words)}{mark}  {words.passage(unit.passage)}"
+            yield f"     {in_words(unit, words)}{mark}"
+            yield click.style(f"       {words.passage(unit.passage)}", dim=True)
         yield click.style(f"     {say('over', points=', '.join(program.disputed(conflict)))}", dim=True)
     if not count:
         found = program.agreement(program.units)
         assert found is not None
         unlike = {q: a for q, a in found.reading.items() if a != questions()[q].default}
-        yield say("agree", count=len({unit.passage for unit in program.units}))
+        yield say("agree", count=len(program.units))
         yield say("one_reading", answers=tag(unlike)) if unlike else say("default_reading")
         shown = ", ".join(
             say("fixed_stated", table=words.evidence("tables", table), position=position)
@@ -236,17 +267,7 @@ def _conflict_lines(program: Coherence, rank: Ranking | None, limit: int, words:
         if number > limit:
             yield say("more", limit=limit)
             break
-        yield "  " + say("repair", number=number, passages=", ".join(_name(unit, words) for unit in way))
-
-
-def _unit(unit: Unit) -> dict[str, str]:
-    return {"passage": unit.passage, "as": unit.strength}
-
-
-def _name(unit: Unit, words: Wording) -> str:
-    return (
-        unit.passage if unit.strength == "stated" else f"{unit.passage} ({words.evidence('phrases', 'as_suggested')})"
-    )
+        yield "  " + say("repair", number=number, passages=listed(way, words))
 
 
 def _watched(found: Iterator[tuple[Unit, ...]]) -> Iterator[tuple[Unit, ...]]:

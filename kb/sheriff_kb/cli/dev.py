@@ -193,7 +193,7 @@ def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, l
         rulings = amending.amend(positions, fixed)
         ended = amending.conflicts(fixed)
         data = {**_amended_as_json(rulings, fixed), "conflicts": _settled_as_json(ended)}
-        lines = chain(_settled_as_text(ended), _amended_as_text(rulings, words))
+        lines = chain(_settled_as_text(ended, words), _amended_as_text(rulings, words))
     if form == "json":
         click.echo(json.dumps(data, ensure_ascii=False, indent=2))
     else:
@@ -201,7 +201,9 @@ def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, l
             click.echo(line)
 
 
-def _settled_as_text(ended: Settled) -> Iterator[str]:
+def _settled_as_text(ended: Settled, words: Wording) -> Iterator[str]:
+    from sheriff_kb.clauses import listed
+
     for title, ones in (
         ("Conflicts of the two texts that it ends", ended.vanished),
         ("Conflicts that stay", ended.kept),
@@ -209,12 +211,17 @@ def _settled_as_text(ended: Settled) -> Iterator[str]:
     ):
         if ones:
             yield click.style(f"{title}: {len(ones)}", bold=True)
-            yield from (f"  {', '.join(one)}" if one else "  the rewording alone" for one in ones)
+            yield from (f"  {listed(one, words)}" if one else "  the rewording alone" for one in ones)
             yield ""
 
 
 def _settled_as_json(ended: Settled) -> dict[str, Any]:
-    return {"vanished": [*map(list, ended.vanished)], "kept": [*map(list, ended.kept)], "new": [*map(list, ended.new)]}
+    from sheriff_kb.clauses import as_json
+
+    return {
+        name: [[*map(as_json, conflict)] for conflict in conflicts]
+        for name, conflicts in (("vanished", ended.vanished), ("kept", ended.kept), ("new", ended.new))
+    }
 
 
 def _amended_as_text(rulings: Sequence[Amended], words: Wording) -> Iterator[str]:

@@ -54,7 +54,7 @@ def evidence(ids: Sequence[str], form: str, language: str) -> None:
 
 
 def _question(question: str, words: Wording) -> dict[str, Any]:
-    from sheriff_kb.evidence import balance, voices
+    from sheriff_kb.evidence import balance, doubtful, voices
 
     kind, told = balance(question)
     heard = voices(question)
@@ -70,6 +70,7 @@ def _question(question: str, words: Wording) -> dict[str, Any]:
         }
         for answer in questions()[question].answers
     }
+    doubt = words.doubt(question)
     return {
         "id": question,
         "status": questions()[question].status,
@@ -84,6 +85,7 @@ def _question(question: str, words: Wording) -> dict[str, Any]:
             for voice in heard
             if voice.left is not None
         ],
+        **({"doubt": {"passages": list(doubtful(question)), **doubt}} if doubt else {}),
     }
 
 
@@ -129,11 +131,15 @@ def _question_lines(data: Mapping[str, Any], words: Wording) -> Iterator[str]:
                     "phrases", "left", passage=voice["passage"], position=position, answers=answers
                 )
     yield f"  {words.leading(words.evidence('phrases', 'verdict'))} {data['verdict']}"
+    if "doubt" in data:
+        yield "  " + words.evidence("phrases", "doubt", passages=words.listed(data["doubt"]["passages"]))
+        for side in ("more", "less"):
+            yield "    " + words.evidence("phrases", f"doubt_{side}", argument=data["doubt"][side])
 
 
 def _passage(name: str, words: Wording) -> dict[str, Any]:
     from sheriff_kb import evidence as told
-    from sheriff_kb.coherence import Unit, all_units, passages
+    from sheriff_kb.coherence import passages
 
     passage = passages()[name]
     says = [
@@ -154,11 +160,12 @@ def _passage(name: str, words: Wording) -> dict[str, Any]:
             {"table": table, "position": position, "strength": strength}
             for table, position, strength in told.tables_fixed(name)
         ],
+        "doubtful": [question for question in questions() if name in told.doubtful(question)],
     }
     reason = told.silence(name)
     if reason is not None:
         data["silent"] = words.evidence("silent", reason)
-    if passage.source == "note" and Unit(name) in all_units():
+    if passage.source == "note" and told.stated_by(name):
         data["verdict"] = told.judge(name)
     return data
 
@@ -186,6 +193,8 @@ def _passage_lines(data: Mapping[str, Any], words: Wording) -> Iterator[str]:
     for one in data["tables"]:
         table = words.evidence("tables", one["table"])
         yield "  " + words.evidence("phrases", f"fixed_{one['strength']}", table=table, position=one["position"])
+    if data["doubtful"]:
+        yield "  " + words.evidence("phrases", "doubtful_on", questions=words.listed(data["doubtful"]))
     if "silent" in data:
         yield f"  {words.leading(words.evidence('how', 'silent'))} {data['silent']}"
     if "verdict" in data:

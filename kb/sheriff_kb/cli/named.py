@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from sheriff_kb.questions import named_readings, tag
+from sheriff_kb.questions import named_readings, questions, tag
 from sheriff_kb.wording import Wording
+
+if TYPE_CHECKING:
+    from sheriff_kb.coherence import Unit
+    from sheriff_kb.readings import Preference
 
 
 def show_readings(names: Sequence[str], *, check: bool, form: str, words: Wording) -> None:
     """List the named readings with their arguments, or show some of them, checked against the sentences or not."""
+    from sheriff_kb.clauses import as_json
     from sheriff_kb.coherence import TEXTS
     from sheriff_kb.evidence import check as check_reading
     from sheriff_kb.readings import preferences, ties
 
     known = named_readings()
     if form == "json" and check:
-        data = {}
+        data: dict[str, dict[str, Any]] = {}
         for name in names or known:
             found = check_reading(known[name], TEXTS)
             data[name] = {
                 "tables": dict(found.tables),
-                "breaks": list(found.breaks),
-                "strains": list(found.strains),
-                "nearer": [{"change": dict(change), "breaks": list(broken)} for change, broken in found.nearer],
+                "breaks": [*map(as_json, found.breaks)],
+                "strains": [*map(as_json, found.strains)],
+                "nearer": [
+                    {"change": dict(change), "breaks": [*map(as_json, broken)]} for change, broken in found.nearer
+                ],
                 "ties": {question: list(answers) for question, answers in ties(name).items()},
             }
+            if name == "recommended":
+                data[name]["dependent"] = _dependent_as_json()
         click.echo(json.dumps(data, indent=2))
         return
     if form == "json":
@@ -47,21 +57,54 @@ def show_readings(names: Sequence[str], *, check: bool, form: str, words: Wordin
                 click.echo(line)
             continue
         for preference in preferences(name):
-            said = words.evidence(
-                "phrases",
-                "level",
-                number=preference.level,
-                sort=words.evidence("sorts", preference.sort),
-                speaker=words.evidence("speakers", preference.speaker),
-                strength=words.evidence("strengths", preference.strength),
-            )
+            said = words.evidence("phrases", "level", number=preference.level, **_followed(preference, words))
             click.echo(click.style(f"  {words.leading(said)} {preference.weight}", dim=True))
         for question, answer in known[name].items():
             tie = ties(name).get(question) if name != "default" else None
             click.echo(f"    {question:<24} {answer}" + (f" (= {', '.join(tie)})" if tie else ""))
+        if name == "recommended":
+            for line in _dependent_lines(words):
+                click.echo(line)
+
+
+def _followed(preference: Preference, words: Wording) -> dict[str, str]:
+    """What a preference follows, in words."""
+    return {
+        "sort": words.evidence("sorts", preference.sort),
+        "speaker": words.evidence("speakers", preference.speaker),
+        "strength": words.evidence("strengths", preference.strength),
+    }
+
+
+def _dependent_lines(words: Wording) -> Iterator[str]:
+    """How far the recommended reading depends on its weights."""
+    from sheriff_kb.readings import dependent
+
+    found = dependent()
+    count, everything = len(questions()) - len(found), len(questions())
+    if not found:
+        yield "  " + words.evidence("phrases", "weights_all", all=everything)
+        return
+    yield "  " + words.leading(words.evidence("phrases", "weights", count=count, all=everything))
+    for question, others in found.items():
+        for preference, answer in others:
+            said = words.evidence("phrases", "if_first", answer=answer, **_followed(preference, words))
+            yield f"    {question:<24} {said}"
+
+
+def _dependent_as_json() -> dict[str, list[dict[str, str]]]:
+    from sheriff_kb.readings import dependent
+
+    return {
+        question: [
+            {"answer": answer, "of": one.speaker, "sort": one.sort, "strength": one.strength} for one, answer in others
+        ]
+        for question, others in dependent().items()
+    }
 
 
 def _check_lines(name: str, words: Wording) -> Iterator[str]:
+    from sheriff_kb.clauses import in_words
     from sheriff_kb.coherence import TEXTS
     from sheriff_kb.evidence import check as check_reading
     from sheriff_kb.evidence import units_of
@@ -77,11 +120,15 @@ def _check_lines(name: str, words: Wording) -> Iterator[str]:
         if found.breaks
         else say("breaks_none", all=count, sources=sources)
     )
-    for passage in found.breaks:
-        yield f"    {passage}  {words.passage(passage)}"
+    yield from (f"    {in_words(unit, words)}" for unit in found.breaks)
     if found.strains:
-        yield "  " + say("strains", count=len(found.strains), passages=", ".join(found.strains))
+        yield "  " + say("strains", count=len(found.strains), passages=_points(found.strains))
     if found.nearer:
         yield f"  {say('nearer')}"
         for change, broken in found.nearer:
-            yield "    " + say("nearer_one", answers=tag(change), passages=", ".join(broken) or say("nothing"))
+            yield "    " + say("nearer_one", answers=tag(change), passages=_points(broken) or say("nothing"))
+
+
+def _points(units: Sequence[Unit]) -> str:
+    """Clauses that are all stated, or all suggested, by their ids."""
+    return ", ".join(f"{unit.passage} ({unit.point})" for unit in units)

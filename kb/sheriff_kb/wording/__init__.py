@@ -76,6 +76,11 @@ class Wording:
         found: Mapping[str, str] = self._catalogue["questions"][question].get("dropped", {})
         return found
 
+    def doubt(self, question: str) -> Mapping[str, str]:
+        """Why sentences may be said to say `more` on a question than is recorded, or `less`; empty without doubts."""
+        found: Mapping[str, str] = self._catalogue["questions"][question].get("doubt", {})
+        return found
+
     def source(self, source: str) -> str:
         """The title of a source."""
         return str(self._catalogue["sources"][source]["title"])
