@@ -131,9 +131,7 @@ def _kept(keep: Iterable[str]) -> list[Unit]:
     return kept
 
 
-def _print_json(
-    program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, _words: Wording
-) -> bool:
+def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, _words: Wording) -> bool:
     """Print what is found as one object; whether that is all, or only what was found in time."""
     data: dict[str, Any] = {"complete": True}
     try:
@@ -145,9 +143,7 @@ def _print_json(
     return bool(data["complete"])
 
 
-def _print_lines(
-    program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, words: Wording
-) -> bool:
+def _print_lines(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, words: Wording) -> bool:
     """Print what is found as it is found; whether that is all, or only what was found in time."""
     try:
         for line in chain(scoring_lines(program, sources, words), _conflict_lines(program, rank, limit, words)):

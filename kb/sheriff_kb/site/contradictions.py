@@ -1,15 +1,16 @@
-"""Contradictions: what cannot hold together, what the note is worth, and what a rewording would settle."""
+"""Contradictions: on scoring graveyards and in general, what the note is worth, and what a rewording would settle."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
 from sheriff_kb import amend, evidence
-from sheriff_kb.coherence import TEXTS, Coherence, Unit, all_units, passages
+from sheriff_kb.coherence import TEXTS, Coherence, Unit, passages
 from sheriff_kb.evidence import Claim, units_of
 from sheriff_kb.questions import held_answers, questions
+from sheriff_kb.scoring import Together, points, scoring
 from sheriff_kb.site.known import Known
-from sheriff_kb.site.links import position_page, quoted, to_answers, to_passage, to_question
+from sheriff_kb.site.links import position_page, to_answers, to_clause, to_passage, to_question
 from sheriff_kb.site.page import Page, bullets, folded, heading, page, plain, table
 from sheriff_kb.wording import Wording, sentence_case
 
@@ -21,8 +22,56 @@ def pages(known: Known) -> Iterator[Page]:
         "contradictions.md",
         words.site("contradictions", "title"),
         words.site("contradictions", "about"),
-        [*_conflicts(words), *_note(words), *_amendments(known)],
+        [*_scoring(words), *_conflicts(words), *_note(words), *_amendments(known)],
     )
+
+
+# --- what a graveyard scores -----------------------------------------------------------------------------------------
+
+
+def _scoring(words: Wording) -> Iterator[str]:
+    def say(key: str, **names: object) -> str:
+        return words.site("contradictions", key, **names)
+
+    found = scoring(Coherence([], held=held_answers()), TEXTS)
+    assert found is not None
+    yield heading(2, say("scoring"), "scoring")
+    yield say("scoring_intro")
+    yield bullets(
+        f"{words.leading(plain(words.evidence('scoring', voice)))} {', '.join(map(to_passage, passages))}"
+        for voice, passages in found.voices.items()
+    )
+    yield say("scoring_points")
+    for position, rulings in points():
+        table_shown = f"[{plain(sentence_case(words.evidence('shown', position)))}]({position_page(position)})"
+        for ruling in rulings:
+            when = plain(words.when(ruling.matter.turn or "after"))
+            yield "\n" + words.leading(f"{table_shown}, {when}")
+            yield bullets(f"**{case.value}** {_ways(case.when, words)}".strip() for case in ruling.cases)
+    yield say("scoring_pairs")
+    shown = [words.parted(words.evidence("shown", at) for at in table.values()) for table in found.tables]
+    rows = [[_voices(pair, words), *_cells(pair, words)] for pair in found.pairs]
+    yield table([say("scoring_of"), *map(plain, shown)], rows)
+    whole = [name for name, needs in zip(shown, found.rules.needs, strict=True) if needs is not None]
+    yield say("scoring_all", tables=plain(words.either(whole))) if whole else say("scoring_none")
+
+
+def _voices(pair: Together, words: Wording) -> str:
+    one, other = (plain(words.evidence("scoring", voice)) for voice in pair.voices)
+    return words.evidence("phrases", "pair", one=one, other=other)
+
+
+def _cells(pair: Together, words: Wording) -> Iterator[str]:
+    for needs in pair.needs:
+        if needs:
+            yield words.site("contradictions", "scoring_needs", answers=to_answers(needs, words))
+        else:
+            yield f"**{words.values['no']}**" if needs is None else words.values["yes"]
+
+
+def _ways(ways: Iterable[Mapping[str, str]], words: Wording) -> str:
+    """Ways to answer disputed rules, as a choice; empty where every way will do."""
+    return f" {words.site('contradictions', 'or')} ".join(to_answers(way, words) for way in ways if way)
 
 
 # --- conflicts -------------------------------------------------------------------------------------------------------
@@ -32,14 +81,14 @@ def _conflicts(words: Wording) -> Iterator[str]:
     def say(key: str, **names: object) -> str:
         return words.site("contradictions", key, **names)
 
-    yield say("intro")
     yield heading(2, say("texts"), "texts")
+    yield f"{say('intro')}\n"
     program = Coherence(units_of(TEXTS), held=held_answers())
     found = list(program.conflicts())
     yield say("texts_intro", count=len(found))
     yield from (_conflict(number, conflict, program, words) for number, conflict in enumerate(found, 1))
     yield f"\n{say('repairs')}\n"
-    yield bullets(", ".join(to_passage(unit.passage) for unit in repair) for repair in program.repairs())
+    yield bullets(words.parted(to_clause(unit, words) for unit in repair) for repair in program.repairs())
     yield heading(2, say("with_note"), "with-note")
     with_note = Coherence(units_of([*TEXTS, "note"]), held=held_answers())
     more = [conflict for conflict in with_note.conflicts() if conflict not in found]
@@ -54,7 +103,8 @@ def _conflict(number: int, conflict: Iterable[Unit], program: Coherence, words: 
         for point in program.disputed(conflict)
     ]
     head = f"**{number}.** {words.site('contradictions', 'over', points=', '.join(over))}"
-    return f"\n{head}\n" + bullets(quoted(unit.passage, words) for unit in conflict)
+    said = (f"{to_clause(unit, words)}<br>{plain(sentence_case(words.passage(unit.passage)))}" for unit in conflict)
+    return f"\n{head}\n" + bullets(said)
 
 
 # --- the note --------------------------------------------------------------------------------------------------------
@@ -67,7 +117,7 @@ def _note(words: Wording) -> Iterator[str]:
         if passage.source != "note":
             continue
         yield heading(3, plain(sentence_case(words.passage(passage.id))), passage.id)
-        if Unit(passage.id) in all_units():
+        if evidence.stated_by(passage.id):
             verdict = sentence_case(words.evidence("verdicts", evidence.judge(passage.id)))
             yield f"**{verdict}.** {to_passage(passage.id)}\n"
         else:
@@ -79,9 +129,7 @@ def _note(words: Wording) -> Iterator[str]:
 
 def _holds(claim: Claim, words: Wording) -> Iterator[str]:
     for position, cases in claim.holds.items():
-        when = f" {words.site('contradictions', 'or')} ".join(
-            to_answers(case, words) if case else words.evidence("phrases", "always") for case in cases
-        )
+        when = words.evidence("phrases", "always") if {} in cases else _ways(cases, words)
         yield f"[`{position}`]({position_page(position)}): {when or words.evidence('phrases', 'never')}"
 
 

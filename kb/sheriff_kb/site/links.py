@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sheriff_kb.annotations import Annotation
+from sheriff_kb.clauses import in_words
+from sheriff_kb.coherence import Unit
 from sheriff_kb.coverage import passages
 from sheriff_kb.faq import Answer
 from sheriff_kb.gallery import Entry
@@ -28,6 +30,12 @@ def to_answers(answers: Mapping[str, str], words: Wording) -> str:
 def to_passage(passage: str) -> str:
     """A link to a sentence of a source, by its id."""
     return f"[`{passage}`](/sources/{_source_of()[passage]}.md#{passage})"
+
+
+def to_clause(unit: Unit, words: Wording) -> str:
+    """What a sentence says on one point, with a link to the sentence."""
+    before, after = (plain(part) for part in in_words(unit, words, "|").split("|", 1))
+    return f"{before}{to_passage(unit.passage)}{after}"
 
 
 def to_rule(rule: Annotation) -> str:

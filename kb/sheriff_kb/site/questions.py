@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from sheriff_kb.coherence import passages
-from sheriff_kb.evidence import Voice, balance, voices
+from sheriff_kb.evidence import Voice, balance, doubtful, voices
 from sheriff_kb.faq.focus import focus
 from sheriff_kb.questions import Question, named_readings, questions
 from sheriff_kb.report import sentence, value_in_words
@@ -15,6 +15,7 @@ from sheriff_kb.site.links import (
     quoted,
     to_answers,
     to_faq,
+    to_passage,
     to_position,
     to_question,
     to_reading,
@@ -72,6 +73,7 @@ def _question(question: Question, known: Known) -> Iterator[str]:
     for answer in question.answers:
         yield from _answer(question, answer, words)
     yield from _open(question, words)
+    yield from _doubt(question, words)
     dropped = words.dropped(question.id)
     if dropped:
         yield heading(2, say("dropped"), "dropped")
@@ -166,6 +168,19 @@ def _open(question: Question, words: Wording) -> Iterator[str]:
                 for at, some in voice.left.items()
                 if some
             )
+
+
+def _doubt(question: Question, words: Wording) -> Iterator[str]:
+    """Sentences of which it is in doubt how much they say, with what is to be said for more and for less."""
+    arguments = words.doubt(question.id)
+    if arguments:
+        passages = words.listed(map(to_passage, doubtful(question.id)))
+        yield heading(3, words.site("question", "doubt"), "doubt")
+        yield words.site("question", "doubt_intro", passages=passages)
+        yield bullets(
+            f"{words.leading(words.site('question', f'doubt_{side}'))} {plain(arguments[side])}"
+            for side in ("more", "less")
+        )
 
 
 def to_answers_of(question: Question, answers: Sequence[str], words: Wording) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from sheriff_kb.coherence import TEXTS
 from sheriff_kb.evidence import check, units_of
 from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.readings import Preference, dependent
 from sheriff_kb.site.known import Known
-from sheriff_kb.site.links import quoted, to_answers, to_question
+from sheriff_kb.site.links import to_answers, to_clause, to_question
 from sheriff_kb.site.page import Page, bullets, heading, page, plain, table
 from sheriff_kb.site.topics import TOPICS
 from sheriff_kb.wording import Wording
@@ -33,7 +34,9 @@ def _readings(words: Wording) -> Iterator[str]:
         count = len(units_of(TEXTS))
         breaks = say("breaks", count=len(found.breaks), all=count) if found.breaks else say("breaks_none", all=count)
         yield f"\n{breaks}\n"
-        yield bullets(quoted(passage, words) for passage in found.breaks)
+        yield bullets(to_clause(unit, words) for unit in found.breaks)
+        if name == "recommended":
+            yield from _weights(words)
     yield heading(2, say("where"), "where")
     yield say("where_intro")
     yield table([say("rule"), *known], _differing(words))
@@ -44,6 +47,41 @@ def _readings(words: Wording) -> Iterator[str]:
     yield bullets(
         f"{words.leading(to_question(question, words))} {to_answers({question: first[question]}, words)}"
         for question in alike
+    )
+
+
+def _weights(words: Wording) -> Iterator[str]:
+    """How far the recommended reading depends on its weights."""
+
+    def say(key: str, **names: object) -> str:
+        return words.site("readings", key, **names)
+
+    found, everything = dependent(), len(questions())
+    yield heading(3, say("weights"), "weights")
+    if not found:
+        yield say("weights_all", all=everything)
+        return
+    yield say("weights_intro", all=everything, count=everything - len(found))
+    recommended = named_readings()["recommended"]
+    rows = []
+    for question, others in found.items():
+        for answer in dict.fromkeys(answer for _, answer in others):
+            first = (_followed(one, words) for one, other in others if other == answer)
+            told = [to_answers({question: given}, words) for given in (recommended[question], answer)]
+            rows.append([to_question(question, words), *told, f" {words.site('contradictions', 'or')} ".join(first)])
+    yield table([say("rule"), say("recommended"), say("otherwise"), say("comes_first")], rows)
+
+
+def _followed(preference: Preference, words: Wording) -> str:
+    """What a preference follows."""
+    return plain(
+        words.site(
+            "readings",
+            "first",
+            sort=words.evidence("sorts", preference.sort),
+            speaker=words.evidence("speakers", preference.speaker),
+            strength=words.evidence("strengths", preference.strength),
+        )
     )
 
 

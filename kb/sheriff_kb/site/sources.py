@@ -102,6 +102,9 @@ def _evidence(passage: str, words: Wording) -> Iterator[str]:
             told.append(f"{words.leading(f'{how} {to_question(question, words)}')} {answers}")
     if told:
         yield bullets(told)
+    doubted = [to_question(question, words) for question in questions() if passage in evidence.doubtful(question)]
+    if doubted:
+        yield f"{sentence_case(words.evidence('phrases', 'doubtful_on', questions=words.listed(doubted)))}.\n"
     silence = evidence.silence(passage)
     if silence is not None:
         yield f"{words.leading(sentence_case(words.evidence('how', 'silent')))} {words.evidence('silent', silence)}.\n"
