@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from sheriff_kb.amend import amend, conflicts, fewest, smallest
 from sheriff_kb.cli import cli
+from sheriff_kb.coherence import Unit
 from sheriff_kb.diagram import Diagram
 from sheriff_kb.gallery import entries, entry
 from sheriff_kb.questions import questions
@@ -34,6 +35,10 @@ SAMPLE = [
 ]
 
 STORY = entry("graveyard/story_claimed_and_completed")
+
+UNIT = (Unit("wiki.tax.1", "tax_unit"), Unit("sheet.tax.1", "tax_unit"))
+EXEMPTION = (Unit("wiki.tax.1", "tax_exemption"), Unit("sheet.tax.3", "tax_exemption"))
+"""The conflicts of the two texts."""
 
 
 # --- a rewording -----------------------------------------------------------------------------------------------------
@@ -189,6 +194,8 @@ def test_the_command_tells_what_changes() -> None:
     )
     data = json.loads(sheriff("self_tile=not_counted", "--format", "json").stdout)
     assert data["varied"] > data["vary"]
+    assert {"passage": "wiki.tax.1", "on": "tax_unit", "as": "stated"} in data["conflicts"]["kept"][0]
+    assert "  wiki.tax.1 (tax_unit), sheet.tax.1 (tax_unit)\n" in result.stdout
     assert {
         "position": "examples/graveyard_seven_around",
         "matter": {"kind": "points", "turn": "end", "player": "red", "for": "graveyard", "at": "G"},
@@ -212,20 +219,22 @@ def test_misuse_ends_with_2(arguments: list[str]) -> None:
 
 
 def test_a_rewording_ends_the_conflicts_over_the_question_that_it_settles() -> None:
-    # wiki.end.2 has the tokens split evenly, sheet.end.2 shared by the general rules.
-    ended = conflicts({"end_split": "round_robin"})
-    assert ("wiki.end.2", "sheet.end.2") in ended.vanished
-    assert all("wiki.end.2" not in conflict for conflict in ended.kept)
+    # wiki.tax.1 has one token taken for each player, sheet.tax.1 for each tile.
+    ended = conflicts({"tax_unit": "per_player"})
+    assert ended.vanished == (UNIT,)
+    assert ended.kept == (EXEMPTION,)
     assert ended.new == ()
 
 
 def test_a_rewording_of_another_question_leaves_a_conflict_as_it_is() -> None:
     ended = conflicts({"self_tile": "counted"})
-    assert ("wiki.end.2", "sheet.end.2") in ended.kept
+    assert ended.kept == (UNIT, EXEMPTION)
     assert ended.vanished == ()
 
 
 def test_a_rewording_brings_a_conflict_where_an_example_speaks_against_it() -> None:
     # Both examples have a token taken from the stack; if players paid from their own, none would be.
     ended = conflicts({"tax_source": "collection"})
-    assert any("example" in passage for conflict in ended.new for passage in conflict)
+    assert {unit for conflict in ended.new for unit in conflict} >= {
+        Unit(passage, "two_taxed") for passage in ("wiki.tax.example.2", "sheet.tax.example.2")
+    }

@@ -1,4 +1,4 @@
-"""Conflicts and repairs: the expected ones are found, all of them, smallest first, and they follow the law."""
+"""Conflicts and repairs of clauses: the expected ones, all of them, smallest first, and they follow the law."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 
 from sheriff_kb import claims, encoding, gallery, rulings
 from sheriff_kb.coherence import Coherence, Unit, Unknown, all_units, passages
-from sheriff_kb.evidence import units_of
+from sheriff_kb.evidence import stated_by, units_of
 from sheriff_kb.questions import held_answers, questions
 from sheriff_kb.smallest import smallest_of_all, smallest_sums
 
@@ -30,7 +30,7 @@ def program(*sources: str, suggestions: bool = False, **options: object) -> Cohe
 
 
 def names(units: Iterable[Unit]) -> frozenset[str]:
-    return frozenset(unit.passage + ("" if unit.strength == "stated" else "~") for unit in units)
+    return frozenset(f"{unit.passage} {unit.point}" + ("" if unit.strength == "stated" else "~") for unit in units)
 
 
 def conflicts(found: Coherence) -> set[frozenset[str]]:
@@ -38,62 +38,67 @@ def conflicts(found: Coherence) -> set[frozenset[str]]:
 
 
 class TestExpectedConflicts:
-    def test_one_source_alone_conflicts_only_on_who_draws(self) -> None:
-        assert conflicts(program("sheet")) == {frozenset({"sheet.tax.1", "sheet.tax.example.2"})}
-        assert conflicts(program("wiki")) == {frozenset({"wiki.tax.1", "wiki.tax.example.2"})}
+    """Derived from the two texts: what their sentences say on one point each, and what of it cannot all be true."""
 
-    def test_the_two_sources(self) -> None:
+    def test_neither_text_contradicts_itself(self) -> None:
+        assert conflicts(program("sheet")) == set()
+        assert conflicts(program("wiki")) == set()
+
+    def test_the_two_texts_conflict_on_how_many_tokens_go_and_on_whom_the_movers_tent_exempts(self) -> None:
         assert conflicts(program("wiki", "sheet")) == {
-            frozenset({"wiki.tax.1", "sheet.tax.1"}),
-            frozenset({"wiki.tax.1", "sheet.tax.3"}),
-            frozenset({"wiki.end.2", "sheet.end.2"}),
-            *(
-                frozenset({rule, example})
-                for rule in ("wiki.tax.1", "sheet.tax.1")
-                for example in ("wiki.tax.example.2", "sheet.tax.example.2")
-            ),
+            frozenset({"wiki.tax.1 tax_unit", "sheet.tax.1 tax_unit"}),
+            frozenset({"wiki.tax.1 tax_exemption", "sheet.tax.3 tax_exemption"}),
         }
+
+    def test_a_sentence_can_be_given_up_in_one_point_and_kept_in_another(self) -> None:
+        repairs = set(map(names, program("wiki", "sheet").repairs()))
+        assert frozenset({"wiki.tax.1 tax_unit", "sheet.tax.3 tax_exemption"}) in repairs
+        assert frozenset({"wiki.tax.1 tax_unit", "wiki.tax.1 tax_exemption"}) in repairs
+        assert len(repairs) == 4
+
+    def test_who_draws_and_an_even_split_are_suggested_only(self) -> None:
+        found = conflicts(program("wiki", "sheet", suggestions=True))
+        assert frozenset({"wiki.end.2 end_split~", "sheet.end.2 end_split"}) in found
+        assert frozenset({"sheet.tax.1 tax_drawer~", "sheet.tax.example.2 each_draws"}) in found
 
     def test_an_exemption_that_is_suggested_conflicts_with_one_that_is_stated(self) -> None:
         found = conflicts(program("wiki", "sheet", suggestions=True))
-        assert frozenset({"wiki.tax.4~", "sheet.tax.3"}) in found
-        assert frozenset({"sheet.tax.example.3~", "sheet.tax.3"}) in found
+        assert frozenset({"wiki.tax.4 tax_exemption~", "sheet.tax.3 tax_exemption"}) in found
+        assert frozenset({"sheet.tax.example.3 tax_exemption~", "sheet.tax.3 tax_exemption"}) in found
 
     def test_the_note_against_the_sheet(self) -> None:
-        found = conflicts(program("sheet", "note"))
-        graveyards = {conflict for conflict in found if not any(".tax." in passage for passage in conflict)}
-        assert frozenset({"sheet.final.1", "sheet.final.example", "note.5"}) in graveyards
-        assert frozenset({"sheet.final.1", "note.1a"}) in graveyards
-        assert graveyards == {
-            frozenset({"sheet.final.1", "note.1a"}),
-            frozenset({"note.2", "note.1a"}),
-            frozenset({"sheet.final.example", "note.1b"}),
+        seven = ("note.3 left_out", "note.5 graveyard_example")
+        assert conflicts(program("sheet", "note")) == {
+            frozenset({"sheet.final.1 self_tile", "note.1a disagree"}),
+            frozenset({"note.2 self_tile", "note.1a disagree"}),
+            frozenset({"sheet.final.example nine", "note.1b not_nine"}),
             *(
-                frozenset({counted, "sheet.final.example", seven})
-                for counted in ("sheet.final.1", "note.2")
-                for seven in ("note.3", "note.5")
+                frozenset({counted, "sheet.final.example nine", said})
+                for counted in ("sheet.final.1 self_tile", "note.2 self_tile")
+                for said in seven
             ),
-            frozenset({"note.1a", "note.1b", "note.3"}),
-            frozenset({"note.1a", "note.1b", "note.5"}),
+            *(frozenset({"note.1a disagree", "note.1b not_nine", said}) for said in seven),
         }
 
     def test_completion_and_end_do_not_conflict_by_themselves(self) -> None:
-        units = [Unit("sheet.complete.1"), Unit("sheet.complete.2"), Unit("sheet.final.1"), Unit("sheet.final.example")]
+        rules = ("sheet.complete.1", "sheet.complete.2", "sheet.final.1", "sheet.final.example")
+        units = [unit for passage in rules for unit in stated_by(passage)]
+        assert len(units) > len(rules)
         assert list(Coherence(units, held=held_answers()).conflicts()) == []
 
     def test_with_the_tile_counted_and_six_around_there_is_no_conflict(self) -> None:
         held = {**held_answers(), "self_tile": "counted"}
-        units = [unit for unit in units_of(["sheet"]) if ".tax." not in unit.passage]
+        units = units_of(["sheet"])
         assert list(Coherence(units, held=held, tables={"graveyard_example": SIX}).conflicts()) == []
         seven = Coherence(units, held=held, tables={"graveyard_example": SEVEN})
-        assert conflicts(seven) == {frozenset({"sheet.final.example"})}
+        assert conflicts(seven) == {frozenset({"sheet.final.example nine"})}
 
     def test_a_reading_that_agrees_breaks_nothing(self) -> None:
-        found = program("sheet", keep=[])
-        units = [unit for unit in found.units if unit.passage != "sheet.tax.example.2"]
+        found = program("sheet", "note", keep=[])
+        units = [unit for unit in found.units if unit.passage not in ("note.1a", "note.1b", "note.3", "note.5")]
         agreement = found.agreement(units)
         assert agreement is not None
-        assert [unit.passage for unit in agreement.broken] == ["sheet.tax.example.2"]
+        assert {"note.1a disagree", "note.1b not_nine"} <= names(agreement.broken)
         assert (agreement.reading["self_tile"], agreement.tables["graveyard_example"]) == ("counted", SIX)
         assert (agreement.reading["tax_unit"], agreement.reading["end_split"]) == ("per_tile", "round_robin")
 
@@ -101,31 +106,42 @@ class TestExpectedConflicts:
 def test_what_a_conflict_is_over() -> None:
     found = program("wiki", "sheet", "note")
     over = {names(conflict): set(found.disputed(conflict)) for conflict in found.conflicts()}
-    assert over[frozenset({"sheet.tax.1", "sheet.tax.example.2"})] == {"tax_drawer"}
-    assert over[frozenset({"wiki.tax.1", "sheet.tax.1"})] == {"tax_unit"}
-    assert over[frozenset({"wiki.tax.1", "sheet.tax.3"})] == {"tax_exemption"}
-    assert over[frozenset({"wiki.end.2", "sheet.end.2"})] == {"end_split"}
-    assert over[frozenset({"sheet.final.1", "note.1a"})] == {"self_tile"}
-    assert over[frozenset({"sheet.final.1", "sheet.final.example", "note.5"})] == {"self_tile", "graveyard_example"}
-    assert over[frozenset({"sheet.final.example", "note.1b"})] == {"self_tile", "graveyard_example"}
+    table = {"self_tile", "graveyard_example"}
+    assert over[frozenset({"wiki.tax.1 tax_unit", "sheet.tax.1 tax_unit"})] == {"tax_unit"}
+    assert over[frozenset({"wiki.tax.1 tax_exemption", "sheet.tax.3 tax_exemption"})] == {"tax_exemption"}
+    assert over[frozenset({"sheet.final.1 self_tile", "note.1a disagree"})] == {"self_tile"}
+    assert over[frozenset({"sheet.final.1 self_tile", "sheet.final.example nine", "note.5 graveyard_example"})] == table
+    assert over[frozenset({"sheet.final.example nine", "note.1b not_nine"})] == table
+
+
+def test_what_all_readings_need_that_keep_some_clauses() -> None:
+    found = program("sheet")
+    end, example = stated_by("sheet.final.1"), stated_by("sheet.final.example")
+    assert found.needed([*end, *example], {"graveyard_example": SIX}) == {"self_tile": "counted"}
+    assert found.needed([*end, *example], {"graveyard_example": SEVEN}) is None
+    assert found.needed(example, {}) == {}, "either answer will do, with its own table"
+    with pytest.raises(Unknown):
+        found.needed(end, {"graveyard_example": "graveyard/nine_points"})
 
 
 class TestFixedThings:
     def test_if_the_fixed_rules_alone_conflict_the_one_conflict_is_empty(self) -> None:
-        keep = [Unit("sheet.final.1"), Unit("sheet.final.example")]
+        keep = [*stated_by("sheet.final.1"), *stated_by("sheet.final.example")]
         found = program("note", keep=keep, tables={"graveyard_example": SEVEN})
         assert list(found.conflicts()) == [()]
         assert list(found.repairs()) == []
         assert found.agreement() is None
 
     def test_what_is_kept_is_in_no_conflict(self) -> None:
-        found = program("wiki", "sheet", keep=[Unit("wiki.tax.1")])
-        assert all("wiki.tax.1" not in conflict for conflict in conflicts(found))
-        assert {frozenset({"sheet.tax.1"}), frozenset({"sheet.tax.3"})} <= conflicts(found)
+        found = program("wiki", "sheet", keep=[Unit("wiki.tax.1", "tax_unit")])
+        assert conflicts(found) == {
+            frozenset({"sheet.tax.1 tax_unit"}),
+            frozenset({"wiki.tax.1 tax_exemption", "sheet.tax.3 tax_exemption"}),
+        }
 
     def test_a_settled_rule_that_is_set_otherwise_conflicts_with_the_sentences(self) -> None:
         found = program("sheet", held={**held_answers(), "surround": "four"})
-        assert frozenset({"sheet.complete.1"}) in conflicts(found)
+        assert frozenset({"sheet.complete.1 surround"}) in conflicts(found)
 
     def test_unknown_tables_are_refused(self) -> None:
         with pytest.raises(Unknown):
@@ -152,8 +168,9 @@ class TestThatTheLawDecides:
 
     def test_without_the_self_tile_rule_the_conflicts_are_others(self, mutated: str) -> None:
         found = conflicts(program("sheet", "note", program=mutated))
-        assert frozenset({"sheet.final.1", "sheet.final.example", "note.5"}) not in found
-        assert frozenset({"sheet.final.1", "note.1a"}) not in found
+        seven = frozenset({"sheet.final.1 self_tile", "sheet.final.example nine", "note.5 graveyard_example"})
+        assert seven not in found
+        assert frozenset({"sheet.final.1 self_tile", "note.1a disagree"}) not in found
         assert found != conflicts(program("sheet", "note"))
 
 
@@ -174,7 +191,7 @@ def brute_force(found: Coherence) -> tuple[set[frozenset[Unit]], set[frozenset[U
 def test_conflicts_and_repairs_are_those_of_brute_force_smallest_first(seed: int) -> None:
     chance = random.Random(seed)
     # Half of the time among the units on few questions, so that there are conflicts; sometimes with settled ones open.
-    pool = [u for u in all_units() if seed % 2 or re.search(r"final|note|tax|complete|cloister", u.passage)]
+    pool = [u for u in all_units() if seed % 2 or re.search(r"self|nine|disagree|left_out|tax_|graveyard_ex", u.point)]
     units = chance.sample(pool, chance.randint(3, 9 if seed % 4 else 12))
     free = ["settled"] if seed % 3 == 0 else []
     fixed = {} if seed % 5 else {"self_tile": "not_counted"}
@@ -186,6 +203,16 @@ def test_conflicts_and_repairs_are_those_of_brute_force_smallest_first(seed: int
     for got in (got_conflicts, got_repairs):
         assert len(set(got)) == len(got)
         assert list(map(len, got)) == sorted(map(len, got))
+
+
+def test_of_the_two_texts_no_conflict_of_up_to_three_clauses_is_missed() -> None:
+    found = program("wiki", "sheet", "note")
+    bad = set[frozenset[Unit]]()
+    for size in (1, 2, 3):
+        for some in map(frozenset, combinations(found.units, size)):
+            if not any(other <= some for other in bad) and found.agreement(some) is None:
+                bad.add(some)
+    assert {frozenset(conflict) for conflict in found.conflicts()} == bad
 
 
 @cache
@@ -206,7 +233,7 @@ def test_what_speaks_to_one_question_conflicts_as_brute_force_has_it(question: s
 @pytest.mark.parametrize("seed", range(4))
 def test_preferred_repairs_keep_as_much_as_can_be_of_each_rank_from_the_top(seed: int, rank: str) -> None:
     chance = random.Random(seed)
-    units = chance.sample([u for u in all_units() if re.search(r"tax|final|note", u.passage)], 9)
+    units = chance.sample([u for u in all_units() if re.search(r"tax_unit|tax_ex|nine|self|disagree", u.point)], 9)
     found = Coherence(units, held=held_answers())
 
     def height(unit: Unit) -> int:

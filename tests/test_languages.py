@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from sheriff_kb import drawing, phrases
 from sheriff_kb.cli import cli
-from sheriff_kb.coherence import passages
+from sheriff_kb.coherence import all_units, passages
 from sheriff_kb.drawing import alternative
 from sheriff_kb.gallery import Entry, entries
 from sheriff_kb.position import Position
@@ -230,7 +230,7 @@ def without_words(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def readable(output: str, position: Position | None = None) -> set[str]:
     """The words of an output that are neither ids nor names of the position."""
     ids = [*questions(), *(answer for question in questions().values() for answer in question.answers)]
-    ids += [*named_readings(), *passages(), *(one.name for one in entries())]
+    ids += [*named_readings(), *passages(), *(unit.point for unit in all_units()), *(one.name for one in entries())]
     ids += [question.status for question in questions().values()]
     if position is not None:
         ids += position.as_yaml().split()

@@ -31,6 +31,7 @@ PLACEHOLDERS = {
         "address",
         "rulings",
         "open",
+        *("passages", "tables", "sort", "speaker", "strength"),
     },
     "matters": {"player", "place", "mountain", "at"},
     "when": {"turn"},
@@ -43,7 +44,8 @@ PLACEHOLDERS = {
     },
     "evidence": {
         *("answers", "passage", "passages", "position", "when", "table", "tables", "points", "count", "all", "number"),
-        *("limit", "sources", "sort", "speaker", "strength", "question", "answer", "claim"),
+        *("limit", "sources", "sort", "speaker", "strength", "question", "answer", "claim", "title", "argument"),
+        *("one", "other", "questions", "first"),
     },
     "report": {"place", "tiles", "reason", "count", "questions", "what", "things", "player", "answers"},
     "drawing": {
@@ -179,7 +181,8 @@ def test_every_passage_has_a_known_source_and_kind() -> None:
 def test_questions_and_answers_have_wording(wording: dict[str, Any]) -> None:
     assert list(wording["questions"]) == sorted(QUESTIONS, key=dict(FACTS["rank"]).__getitem__)
     for question, texts in wording["questions"].items():
-        assert set(texts) <= {"title", "ask", "answers", "dropped"}, question
+        assert set(texts) <= {"title", "ask", "answers", "doubt", "dropped"}, question
+        assert set(texts.get("doubt", {})) in (set(), {"more", "less"}), question
         assert texts["title"] and texts["ask"].endswith("?"), question
         assert list(texts["answers"]) == ANSWERS[question]
         assert not set(texts.get("dropped", {})) & set(ANSWERS[question])

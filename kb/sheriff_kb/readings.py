@@ -63,24 +63,6 @@ def preferences(name: str) -> tuple[Preference, ...]:
 
 
 @cache
-def dependent() -> Mapping[str, tuple[tuple[Preference, str], ...]]:
-    """The questions whose recommended answer depends on the weights, in their order.
-
-    To each the preferences that give another answer if they are put before all others, with that answer. All other
-    questions keep their recommended answer whatever the weights are, if none is zero: weights decide between two
-    answers only where each is better by some preference.
-    """
-    solver = _solver()
-    recommended, _ = solver.best("recommended")
-    found: dict[str, list[tuple[Preference, str]]] = {question: [] for question in recommended}
-    for preference in solver.preferences("recommended"):
-        for question, answer in solver.best(preference)[0].items():
-            if answer != recommended[question]:
-                found[question].append((preference, answer))
-    return {question: tuple(others) for question, others in found.items() if others}
-
-
-@cache
 def _solver() -> _Solver:
     return _Solver(encoding.program("readings"))
 
@@ -96,20 +78,15 @@ class _Solver:
         answers = sorted((q.name, number.number, answer.name) for q, number, answer in self._facts("answer", 3))
         self._literal = {
             question: {
-                answer: self._atom("reading", clingo.Function(question), clingo.Function(answer))
-                for name, _, answer in answers
-                if name == question
+                answer: self._atom("reading", question, answer) for name, _, answer in answers if name == question
             }
             for _, question in ranks
         }
         named = sorted((number.number, name.name) for name, number in self._facts("named_reading", 2))
         self.names = [name for _, name in named]
 
-    def best(self, followed: str | Preference) -> tuple[dict[str, str], list[int]]:
-        """The reading that leaves least amiss, and how much, level by level; default answers come last.
-
-        It is that of a name, or the recommended one with a preference of it put before all others.
-        """
+    def best(self, name: str) -> tuple[dict[str, str], list[int]]:
+        """The reading that leaves least amiss, and how much, level by level; default answers come last."""
         found: list[tuple[dict[str, str], list[int]]] = []
 
         def keep(model: clingo.Model) -> None:
@@ -118,7 +95,7 @@ class _Solver:
             }
             found[:] = [(reading, model.cost)]
 
-        solve(self._control, [self._follow(followed)], on_model=keep)
+        solve(self._control, [self._atom("follow", name)], on_model=keep)
         return found[0]
 
     def equal(self, name: str) -> dict[str, tuple[str, ...]]:
@@ -139,7 +116,7 @@ class _Solver:
         try:
             options.opt_mode = ",".join(["enum", *map(str, cost), str(len(self._literal) * 9)])  # type: ignore[union-attr]
             options.enum_mode, options.models = "brave", "0"  # type: ignore[union-attr]
-            solve(self._control, [self._follow(name)], on_model=keep)
+            solve(self._control, [self._atom("follow", name)], on_model=keep)
         finally:
             for key, value in settings.items():
                 setattr(options, key, value)
@@ -148,7 +125,7 @@ class _Solver:
     def preferences(self, name: str) -> tuple[Preference, ...]:
         """What a named reading follows, from the highest level down."""
         found = [
-            Preference(level.number, _word(speaker), sort.name, strength.name, weight.number)
+            Preference(level.number, word(speaker), sort.name, strength.name, weight.number)
             for reading, level, speaker, sort, strength, weight in self._facts("follows", 6)
             if reading.name == name
         ]
@@ -157,20 +134,14 @@ class _Solver:
     def _facts(self, name: str, arity: int) -> list[list[clingo.Symbol]]:
         return [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature(name, arity)]
 
-    def _follow(self, followed: str | Preference) -> int:
-        if isinstance(followed, str):
-            return self._atom("follow", clingo.Function(followed))
-        wanted = (followed.speaker, followed.sort, followed.strength)
-        (first,) = (one for one in self._facts("first", 3) if tuple(map(_word, one)) == wanted)
-        return self._atom("follow", clingo.Function("first", first))
-
-    def _atom(self, name: str, *terms: clingo.Symbol) -> int:
-        atom = self._control.symbolic_atoms[clingo.Function(name, terms)]
+    def _atom(self, name: str, *words: str) -> int:
+        atom = self._control.symbolic_atoms[clingo.Function(name, [clingo.Function(word) for word in words])]
         assert atom is not None
         return atom.literal
 
 
-def _word(term: clingo.Symbol) -> str:
+def word(term: clingo.Symbol) -> str:
+    """A constant or a string of the program."""
     return term.string if term.type is clingo.SymbolType.String else term.name
 
 

@@ -78,7 +78,7 @@ def _followed(preference: Preference, words: Wording) -> dict[str, str]:
 
 def _dependent_lines(words: Wording) -> Iterator[str]:
     """How far the recommended reading depends on its weights."""
-    from sheriff_kb.readings import dependent
+    from sheriff_kb.precedence import dependent
 
     found = dependent()
     count, everything = len(questions()) - len(found), len(questions())
@@ -87,17 +87,24 @@ def _dependent_lines(words: Wording) -> Iterator[str]:
         return
     yield "  " + words.leading(words.evidence("phrases", "weights", count=count, all=everything))
     for question, others in found.items():
-        for preference, answer in others:
-            said = words.evidence("phrases", "if_first", answer=answer, **_followed(preference, words))
-            yield f"    {question:<24} {said}"
+        for other in others:
+            first = words.parted(
+                words.evidence("phrases", "followed", **_followed(preference, words)) for preference in other.first
+            )
+            key = "if_first" if len(other.first) == 1 else "if_first_of_all"
+            yield f"    {question:<24} {words.evidence('phrases', key, answer=other.answer, first=first)}"
 
 
-def _dependent_as_json() -> dict[str, list[dict[str, str]]]:
-    from sheriff_kb.readings import dependent
+def _dependent_as_json() -> dict[str, list[dict[str, Any]]]:
+    from sheriff_kb.precedence import dependent
 
     return {
         question: [
-            {"answer": answer, "of": one.speaker, "sort": one.sort, "strength": one.strength} for one, answer in others
+            {
+                "answer": other.answer,
+                "first": [{"of": one.speaker, "sort": one.sort, "strength": one.strength} for one in other.first],
+            }
+            for other in others
         ]
         for question, others in dependent().items()
     }

@@ -261,9 +261,9 @@ def _who_says(rule: str, words: Wording, told: FaqWords) -> str:
 
 
 def _texts_differ(rule: str) -> bool:
-    """Whether each text speaks for one way of reading, and not for the same."""
+    """Whether the texts do not say the same: each speaks for one way of reading, or only one of them does."""
     sides = [_side(rule, text)[1] for text in TEXTS]
-    return all(len(spoken) == 1 for spoken in sides) and len(set(sides)) > 1
+    return all(len(spoken) < 2 for spoken in sides) and len(set(sides)) > 1
 
 
 def _torn_or_silent(rule: str, title: str, words: Wording, told: FaqWords) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from sheriff_kb.coherence import TEXTS
 from sheriff_kb.evidence import check, units_of
+from sheriff_kb.precedence import dependent
 from sheriff_kb.questions import named_readings, questions
-from sheriff_kb.readings import Preference, dependent
+from sheriff_kb.readings import Preference
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import to_answers, to_clause, to_question
 from sheriff_kb.site.page import Page, bullets, heading, page, plain, table
@@ -65,19 +66,21 @@ def _weights(words: Wording) -> Iterator[str]:
     recommended = named_readings()["recommended"]
     rows = []
     for question, others in found.items():
-        for answer in dict.fromkeys(answer for _, answer in others):
-            first = (_followed(one, words) for one, other in others if other == answer)
+        for answer in dict.fromkeys(other.answer for other in others):
+            first = (
+                words.parted(_followed(one, words) for one in other.first) for other in others if other.answer == answer
+            )
             told = [to_answers({question: given}, words) for given in (recommended[question], answer)]
-            rows.append([to_question(question, words), *told, f" {words.site('contradictions', 'or')} ".join(first)])
+            rows.append([to_question(question, words), *told, "<br>".join(dict.fromkeys(first))])
     yield table([say("rule"), say("recommended"), say("otherwise"), say("comes_first")], rows)
 
 
 def _followed(preference: Preference, words: Wording) -> str:
     """What a preference follows."""
     return plain(
-        words.site(
-            "readings",
-            "first",
+        words.evidence(
+            "phrases",
+            "followed",
             sort=words.evidence("sorts", preference.sort),
             speaker=words.evidence("speakers", preference.speaker),
             strength=words.evidence("strengths", preference.strength),
