@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import repeat
 from typing import TYPE_CHECKING
 
 from sheriff_kb.document import Document, Mark, Node, printable
+from sheriff_kb.excerpt import words
 from sheriff_kb.tiles import EDGES, OPPOSITE, STEP, Cell, Edge, Place, Tile
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ MAX_NAME = 40
 EMPTY = "."
 PLAIN = "+"
 RESERVED = ("beside",)
+
+_UNFOLD = "write `board: |` and the rows below it, indented"
 
 _WORDS = {"M": "mountain", "R": "railroad", "P": "prairie"}
 _SIDES = {"n": "north", "e": "east", "s": "south", "w": "west"}
@@ -42,25 +46,20 @@ def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
     A name that stands on several cells becomes `name@column,row`.
     """
     if board.folded:
-        hint = "write `board: |` and the rows below it, indented"
-        return [], [document.fault(board, "the rows of the board ran together in one line", hint)]
-    lines = board.text.split("\n")
-    marks = board.rows or (board.mark,) * len(lines)
-    rows = [(line, mark) for line, mark in zip(lines, marks, strict=False)]
-    while rows and not rows[0][0].strip():
-        rows.pop(0)
-    while rows and not rows[-1][0].strip():
-        rows.pop()
+        return [], [document.fault(board, "the rows of the board ran together in one line", _UNFOLD)]
+    rows = _rows(board)
     faults: list[Fault] = []
-    width = len(rows[0][0].split()) if rows else 0
-    if len(rows) > MAX_SIDE or max((len(line.split()) for line, _ in rows), default=0) > MAX_SIDE:
+    width = len(rows[0]) if rows else 0
+    if max(len(rows), *map(len, rows), 0) > MAX_SIDE:
         return [], [document.fault(board, "the board is too large", f"at most {MAX_SIDE} columns and rows")]
     found: list[tuple[str, Cell, Mark]] = []
-    for row, (line, mark) in enumerate(rows, 1):
-        names = list(_names(line, mark, exact=bool(board.rows)))
+    for row, names in enumerate(rows, 1):
         if len(names) != width:
             message = f"row {row} of the board has {_count(len(names), 'cell')}, row 1 has {width}"
-            faults.append(document.fault(mark, message, "write `.` for every empty cell", board.path))
+            hint = "write `.` for every empty cell"
+            if board.excerpt and len(board.excerpt.rows()) > len(rows):
+                hint = f"rows ran together in one line: {_UNFOLD}"
+            faults.append(document.fault(names[0][1], message, hint, board.path))
         found += [(name, (column, row), at) for column, (name, at) in enumerate(names, 1) if name != EMPTY]
     if not found:
         return [], [document.fault(board, "the board shows no tile", "the start tile lies there from the beginning")]
@@ -81,6 +80,35 @@ def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
             faults.append(document.fault(tile.mark, message, "give one of them another name", board.path))
         taken.add(tile.name)
     return cells, faults
+
+
+def as_written(board: Node) -> Node | None:
+    """The board with a row for each line of the file, where these are several lines and the text is one.
+
+    A program that keeps its lines short breaks a long row so, and YAML joins it again; but so it does with the rows of
+    somebody who left out the bar of `board: |`.
+    """
+    written = board.excerpt.rows() if board.excerpt and board.scalar else []
+    if len(written) < 2 or len(_rows(board)) != 1:
+        return None
+    text = "\n".join(" ".join(row) for row in written)
+    return Node(text, board.mark, board.path, text=text)
+
+
+def _rows(board: Node) -> list[list[tuple[str, Mark]]]:
+    """The names of each row with their marks; blank lines are no rows."""
+    parts = board.items if isinstance(board.value, list) else [board]
+    return [row for part in parts for row in _part(part) if row]
+
+
+def _part(part: Node) -> Iterator[list[tuple[str, Mark]]]:
+    """The rows of a text, or the one that is told cell by cell."""
+    if isinstance(part.value, list):
+        yield [(EMPTY if cell.value is None else cell.text.strip() or EMPTY, cell.mark) for cell in part.items]
+        return
+    marks = iter(part.excerpt.marks()) if part.excerpt else repeat(part.mark)
+    for line in part.lines:
+        yield [(name, next(marks)) for name in words(line)]
 
 
 def name_problem(name: str) -> tuple[str, str] | None:
@@ -177,15 +205,6 @@ def loose_tiles(document: Document, board: Node, cells: list[Drawn], placed: Map
 def touches(cell: Cell, table: Container[Cell]) -> bool:
     """Whether the cell has a neighbour, side to side, on the table."""
     return any(_beyond(cell, edge) in table for edge in EDGES)
-
-
-def _names(line: str, mark: Mark, exact: bool) -> Iterator[tuple[str, Mark]]:
-    """The names of a row with their marks; the row's own mark where the text is not as it was written."""
-    column = 0
-    for name in line.split():
-        column = line.index(name, column)
-        yield name, Mark(mark.line, mark.column + column) if exact else mark
-        column += len(name)
 
 
 def _beyond(cell: Cell, edge: Edge) -> Cell:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sheriff_kb.document import Node, printable
 from sheriff_kb.places import Wrong
 from sheriff_kb.position import Position
+from sheriff_kb.spelling import number, truth
 
 if TYPE_CHECKING:
     from sheriff_kb.structure import Checked
@@ -51,6 +52,8 @@ class Filters:
             cases = self.checked.items(self.checked.get(node, "cases"))
             if cases:
                 found["cases"] = [self._case(case, kind) for case in cases]
+        if because := self.checked.get(node, "because"):
+            found["because"] = because.text
         if "value" in node.entries and "cases" in node.entries:
             self.checked.say_key(node, "cases", "`cases` cannot stand beside `value`", "keep one of them")
         return found
@@ -111,15 +114,17 @@ class Filters:
         if text == "none":
             return "none"
         if kind == "may":
-            if text not in ("yes", "no"):
+            answer = truth(text)
+            if answer is None:
                 self.checked.say(value, f"the value of `may` cannot be `{printable(text, 60)}`", "yes, no or none")
-            return text
+            return "yes" if answer else "no"
         if kind == "sheriff":
             return "beside" if text == "beside" else self._place("mountain", value, "")
         if kind is None:
             return value.plain()
-        if isinstance(value.value, bool) or not isinstance(value.value, (int, float)) or value.value % 1 != 0:
+        found = None if isinstance(value.value, bool) else number(text)
+        if found is None or found % 1:
             message = f"the value of `{kind}` cannot be `{printable(text, 60)}`"
             self.checked.say(value, message, "a whole number, or none")
             return text
-        return int(value.value)
+        return int(found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, get_args
 
 from sheriff_kb.document import printable
+from sheriff_kb.spelling import Meant
 from sheriff_kb.structure import nearest
 from sheriff_kb.tiles import Kind, Place, Tile
 
@@ -37,12 +38,18 @@ class Names:
         self.kinds = kinds
         self.misses = 0
         self.known = {name for names in kinds.values() for name in names}
+        self._meant = Meant({*self.known, *kinds})
+
+    def called(self, name: str) -> str:
+        """The name on the board that is meant: another one where YAML 1.1 takes that for the value written here."""
+        return name if name in self.known or name in self.kinds else self._meant.by(name)
 
     def tile(self, name: str) -> Tile | None:
         """The tile of that name, or None where it is on the board but was not well described (told elsewhere).
 
         Raises Wrong where the board has no such tile, or several.
         """
+        name = self.called(name)
         if name in self.known:
             return self.tiles.get(name)
         cited = printable(name, 60)

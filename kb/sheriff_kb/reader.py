@@ -31,15 +31,34 @@ def position_of(document: Document) -> Position:
 
     Raises Faults with everything that is wrong with it, in the order of its lines.
     """
-    checked = Checked(document)
-    position = _Reader(checked).position() if checked.readable else None
-    if checked.faults or position is None:
-        faults = sorted(dict.fromkeys(checked.faults), key=lambda fault: (fault.line, fault.column))
+    position, faults = _read(document)
+    if _ran_together(document, len(faults)):
+        position, faults = _read(document)
+    if faults or position is None:
         if len(faults) > MAX_FAULTS:
             last = faults[MAX_FAULTS - 1]
             faults[MAX_FAULTS:] = [Fault(last.source, last.line, last.column, "and there are more faults after these")]
         raise Faults(faults)
     return position
+
+
+def _read(document: Document) -> tuple[Position | None, list[Fault]]:
+    """The position as far as it could be read, and all faults in the order of their lines."""
+    checked = Checked(document)
+    position = _Reader(checked).position() if checked.readable else None
+    return position, sorted(dict.fromkeys(checked.faults), key=lambda fault: (fault.line, fault.column))
+
+
+def _ran_together(document: Document, faults: int) -> bool:
+    """Whether the rows of the board ran together in one: they are at least as good as they stand in the file."""
+    node = document.root.entries.get("board")
+    written = board.as_written(node) if node else None
+    if node is None or written is None:
+        return False
+    document.root.entries["board"] = written
+    node.folded = len(_read(document)[1]) <= faults
+    document.root.entries["board"] = node
+    return node.folded
 
 
 class _Reader:
@@ -88,9 +107,13 @@ class _Reader:
 
     def _text(self, key: str) -> str:
         node = self.checked.get(self.root, key)
-        text = node.text.strip() if node else ""
-        if node and not text.replace("\n", " " if key == "about" else "\n").isprintable():
-            self.checked.say(node, f"`{key}` has line breaks or invisible characters", "write plain text")
+        text = "\n".join(node.lines).strip() if node else ""
+        if node and key == "title" and "\n" in text:
+            self.checked.say(node, "`title` has line breaks", "one line of text; `about` can have more")
+        elif node and not text.replace("\n", " ").isprintable():
+            invisible = next(c for c in text if c != "\n" and not c.isprintable())
+            message = f"`{key}` has the invisible character U+{ord(invisible):04X}"
+            self.checked.say(node, message, "write plain text")
         return text
 
     def _by_player(self, key: str) -> dict[str, Any]:
@@ -105,10 +128,12 @@ class _Reader:
     def _turn(self, turn: int, node: Node) -> Turn:
         get = self.checked.get
         player, place, sheriff = get(node, "player"), get(node, "place"), get(node, "sheriff")
-        tile = self.table.names.tiles.get(place.text) if place else None
+        placed = self.table.names.called(place.text) if place else None
+        tile = self.table.names.tiles.get(placed) if placed else None
         discard: Literal["star", "graveyard"] | None = None
         if shown := get(node, "discard"):
-            discard = "graveyard" if "graveyard" in (shown.text, *shown.entries) else "star"
+            told = {key for key, value in self.checked.entries(shown) if value.value is True}
+            discard = "graveyard" if "graveyard" in {shown.text, *told} else "star"
         if sheriff and tile and not tile.star and not discard:
             message = f"tile `{printable(tile.name)}` shows no star, so that the sheriff does not move in turn {turn}"
             hint = "leave `sheriff` out, or write `star: true` in the tile's entry"
@@ -126,7 +151,7 @@ class _Reader:
             where = self.table.mountain(at, turn)
         return Turn(
             player=self.table.player(player, player.text) if player else "",
-            place=place.text if place else None,
+            place=placed,
             discard=discard,
             sheriff=self.table.destination(sheriff, turn),
             act=act,

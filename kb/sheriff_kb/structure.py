@@ -14,9 +14,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from sheriff_kb.document import Document, Node, Path, printable
+from sheriff_kb.likeness import apart, looks
+from sheriff_kb.spelling import Scalar, number, truth
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from jsonschema import Draft202012Validator
     from jsonschema.exceptions import ValidationError
@@ -26,7 +28,14 @@ if TYPE_CHECKING:
 MAX_FAULTS = 100
 
 _LISTED = 20
-_COUNTS = ("minItems", "maxItems", "minProperties")
+_COUNTS = ("minItems", "maxItems")
+_IGNORED = ("$schema",)
+_PARTS = (
+    ("`{key}` stands in the entry of its tile, such as `mid: {{edges: MMPM, {key}: {value}}}`", "tile"),
+    ("`{key}` stands in a turn, such as `- {{player: blue, {key}: {value}}}`", "turn"),
+    ("`{key}` stands on a line of its own that is not indented", None),
+)
+"""Where a key belongs that stands elsewhere, and what has it."""
 _HARMLESS = ("required", "additionalProperties", *_COUNTS)
 """What leaves the rest of a value usable."""
 
@@ -42,8 +51,9 @@ def schema() -> dict[str, Any]:
 class Checked:
     """A document whose structure was checked: values that are well formed, and the faults found so far.
 
-    Values that are not are as good as absent to `get`, so that nothing else is said of them. `readable` says whether
-    the rest of the document can be read at all.
+    Values that are not are as good as absent to `get`, so that nothing else is said of them; so are keys without a
+    value. A value of another type than the schema's is read where its meaning is plain, such as `"2"` for a number.
+    `readable` says whether the rest of the document can be read at all.
     """
 
     def __init__(self, document: Document) -> None:
@@ -51,7 +61,9 @@ class Checked:
         self.root = document.root
         self.faults: list[Fault] = list(document.faults)
         self._bad: set[Path] = set()
-        errors = list(islice(_validator().iter_errors(document.root.plain()), MAX_FAULTS + 1))
+        errors = _errors(document)
+        if _read_as_meant(document, errors):
+            errors = _errors(document)
         # Past the limit it is not known which values are well formed, so that nothing more can be said.
         self.readable = isinstance(document.root.value, dict) and len(errors) <= MAX_FAULTS
         for error in errors:
@@ -59,6 +71,14 @@ class Checked:
             if error.validator not in _HARMLESS and not _of_key(error):
                 self._bad.add(path)
             self.faults.extend(islice(_explained(document, error, path), MAX_FAULTS))
+        self._leave_out_nulls(document.root)
+
+    def _leave_out_nulls(self, node: Node) -> None:
+        """Remove the keys without a value, but those that need one, of which that was said."""
+        if isinstance(node.value, dict):
+            node.value = {key: one for key, one in node.value.items() if one.value is not None or not self.good(one)}
+        for inner in (*node.entries.values(), *node.items):
+            self._leave_out_nulls(inner)
 
     def get(self, node: Node | None, key: str) -> Node | None:
         """The value of that key; None where there is none, or none that is well formed."""
@@ -93,12 +113,40 @@ class Checked:
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint that names the nearest known name, or the known ones; empty where there is none."""
     names = list(known)
+    if alike := next((other for other in names if looks(other) == looks(name)), None):
+        return f"did you mean `{printable(alike, 60)}`? {apart(name, alike)}"
     if close := get_close_matches(name[:60], names, 1, 0.6) or [n for n in names if n.lower() == name.lower()]:
         return f"did you mean `{printable(close[0], 60)}`?"
     if not names:
         return ""
     listed = ", ".join(f"`{printable(n, 60)}`" for n in names[:_LISTED])
     return f"known here: {listed}" + (", …" if len(names) > _LISTED else "")
+
+
+def known_key(key: str, known: Sequence[str]) -> str:
+    """A hint on an unknown key: where it belongs, or else as `nearest` gives it."""
+    before, colon, after = key.partition(":")
+    if colon and after and before in known:
+        return f"write a blank after the colon: `{printable(f'{before}: {after}', 60)}`"
+    if same := next((name for name in known if _singular(name) == _singular(key)), None):
+        return f"did you mean `{same}`?"
+    for where, described in _PARTS:
+        properties = schema()["$defs"][described]["properties"] if described else schema()["properties"]
+        if same := next((name for name in properties if _singular(name) == _singular(key)), None):
+            example = _flow(properties[same].get("examples", ["…"])[0])
+            return where.format(key=same, value=example)
+    return nearest(key, known)
+
+
+def _singular(key: str) -> str:
+    return {"cities": "city"}.get(key, key.removesuffix("s"))
+
+
+def _flow(value: Any) -> str:
+    """A short value as it is written in one line."""
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{key}: {_flow(inner)}" for key, inner in value.items()) + "}"
+    return json.dumps(value) if isinstance(value, (bool, int)) else str(value)
 
 
 def shown(node: Node) -> str:
@@ -124,7 +172,7 @@ def _validator() -> Draft202012Validator:
 def _explained(document: Document, error: ValidationError, path: Path) -> Iterator[Fault]:
     node = _at(document.root, path)
     here = error.schema if isinstance(error.schema, dict) else {}
-    right = str(here.get("errorMessage", ""))
+    right = _right(here)
     subject = _subject(path)
     of = f" of {subject}" if path else ""
     if _of_key(error):
@@ -136,8 +184,8 @@ def _explained(document: Document, error: ValidationError, path: Path) -> Iterat
         for key in node.keys:
             if key not in known:
                 message = f"unknown key `{printable(key, 60)}`{of}"
-                missing = [name for name in known if name not in node.keys]
-                yield document.fault(node.keys[key], message, nearest(key, missing or known), (*path, key))
+                missing = [name for name in known if name not in node.keys and name not in _IGNORED]
+                yield document.fault(node.keys[key], message, known_key(key, missing or known), (*path, key))
     elif error.validator == "required":
         # One error comes for each missing key; its message begins with the key in quotes.
         absent = next(key for key in here["required"] if error.message.startswith(f"'{key}'"))
@@ -152,6 +200,38 @@ def _explained(document: Document, error: ValidationError, path: Path) -> Iterat
 
 def _of_key(error: ValidationError) -> bool:
     return "propertyNames" in error.absolute_schema_path
+
+
+def _errors(document: Document) -> list[ValidationError]:
+    return list(islice(_validator().iter_errors(document.root.plain()), MAX_FAULTS + 1))
+
+
+def _read_as_meant(document: Document, errors: list[ValidationError]) -> bool:
+    """Give values of another type than the schema's those that can only be meant; whether there were any."""
+    found = False
+    for error in errors:
+        node = _at(document.root, tuple(error.absolute_path))
+        if node.scalar and not _of_key(error):
+            valid = _validator().evolve(schema=error.schema).is_valid
+            meant = next(filter(valid, _other_types(node, error.schema)), None)
+            if meant is not None:
+                node.value, found = meant, True
+                node.text = meant if isinstance(meant, str) else node.text
+    return found
+
+
+def _other_types(node: Node, schema: Any) -> Iterator[Scalar]:
+    """What a value stands for where another type is expected.
+
+    A text can be a number or `true` in quotes, or a word that YAML 1.1 takes for true; a number or `true` can be a
+    text without quotes; and `false` the letter n, which YAML 1.1 takes for it.
+    """
+    if isinstance(node.value, str):
+        yield from (value for value in (number(node.text), truth(node.text)) if value is not None)
+    elif node.value is not None and isinstance(schema, dict) and schema.get("type") in ("string", ["string", "null"]):
+        yield node.text
+        if node.value is False:
+            yield "n"
 
 
 def _right(described: dict[str, Any]) -> str:

@@ -11,6 +11,7 @@ from sheriff_kb.document import Node, printable
 from sheriff_kb.entries import Entry, plain_tile, read_entry
 from sheriff_kb.figures import Figures
 from sheriff_kb.places import Names, Wrong
+from sheriff_kb.spelling import Meant
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Beside
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from sheriff_kb.tiles import Cell, Place, Tile
 
 
-_NO_PLACE = ("table", "side", "off", "none", "board", "away")
+_NO_PLACE = ("table", "side", "off", "none", "board", "away", "no", "false")
 """Words that people write for the sheriff when they mean that he stands beside the board."""
 
 
@@ -69,7 +70,7 @@ class Table:
 
     def _read_board(self) -> None:
         node = self.checked.get(self.root, "board")
-        if node is None:
+        if node is None or not all(map(self.checked.good, _below(node))):
             return
         self.cells, faults = board.drawn(self.checked.document, node)
         self.checked.faults += faults
@@ -87,7 +88,7 @@ class Table:
         return [(n, item) for n, item in enumerate(node.items, 1) if self.checked.good(item)] if node else []
 
     def _note_placed(self, turn: int, place: Node) -> None:
-        name = place.text
+        name = self.names.called(place.text)
         if not self.cells:  # the board itself is faulty
             return
         try:
@@ -133,8 +134,8 @@ class Table:
         """The entries by name on the board; faults for names without an entry and entries without a name."""
         node = self.checked.get(self.root, "tiles")
         broken = node is None and "tiles" in self.root.entries
-        written = node.entries if node else {}
-        unused = [name for name in written if name not in self.names.kinds and name != PLAIN]
+        keys = self._keys(node) if node else {}
+        unused = [key for name, key in keys.items() if name not in self.names.kinds and name != PLAIN]
         found: dict[str, Entry] = {}
         told: set[str] = set()
         for cell in self.cells:
@@ -143,8 +144,8 @@ class Table:
             told.add(cell.kind)
             if cell.kind == PLAIN:
                 found[PLAIN] = plain_tile(PLAIN)
-            elif cell.kind in written:
-                value = written[cell.kind]
+            elif node and cell.kind in keys:
+                value = node.entries[keys[cell.kind]]
                 if self.checked.good(value) and (entry := read_entry(self.checked, cell.kind, value)):
                     found[cell.kind] = entry
             elif not broken:
@@ -152,14 +153,23 @@ class Table:
                 message = f"tile `{printable(cell.kind, 60)}` has no entry in `tiles`"
                 path = ("board",)
                 self.checked.faults.append(self.checked.document.fault(cell.mark, message, hint, path))
-        missing = [name for name in self.names.kinds if name not in written and name != PLAIN]
+        missing = [name for name in self.names.kinds if name not in keys and name != PLAIN]
         for name in unused if node else []:
             assert node is not None
             message = f"tile `{printable(name, 60)}` is not on the board"
             hint = self.checked.nearest(name, missing) if missing else "draw it, or remove the entry"
             self.checked.say_key(node, name, message, hint)
-        if node and PLAIN in written:
+        if node and PLAIN in keys:
             self.checked.say_key(node, PLAIN, "`+` is always a plain prairie tile", "give this tile another name")
+        return found
+
+    def _keys(self, node: Node) -> dict[str, str]:
+        """The keys of the entries by the names on the board that they stand for."""
+        meant = Meant(name for name in self.names.kinds if name not in node.entries)
+        found: dict[str, str] = {}
+        for key in node.entries:
+            name = key if key in self.names.kinds else meant.by(key)
+            found[key if name in found else name] = key
         return found
 
     def _check_placements(self) -> None:
@@ -195,7 +205,7 @@ class Table:
         text = node.text.strip() if node is not None else ""
         if text == "beside":
             return "beside"
-        if node is not None and self.cells and text in _NO_PLACE and text not in self.names.known:
+        if node is not None and self.cells and text in _NO_PLACE and self.names.called(text) not in self.names.known:
             self.checked.say(node, f"there is no tile `{text}` on the board", "beside the board he is `beside`")
             return None
         return self.mountain(node, turn)
@@ -203,3 +213,8 @@ class Table:
     def finished(self) -> frozenset[Place]:
         """The mountain segments that are finished before the first turn."""
         return board.finished_mountains(t for t in self.names.tiles.values() if t.name not in self.placed)
+
+
+def _below(node: Node) -> list[Node]:
+    """All nodes below a list."""
+    return [one for item in node.items for one in (item, *_below(item))]

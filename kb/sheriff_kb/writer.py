@@ -10,6 +10,7 @@ from sheriff_kb.board import EMPTY, PLAIN, RESERVED
 from sheriff_kb.entries import PLAIN_EDGES, default_railroads
 from sheriff_kb.places import written
 from sheriff_kb.position import Asked, Position, Turn, default_last
+from sheriff_kb.spelling import truth
 from sheriff_kb.tiles import EDGES, Mountain, Place, Tile
 
 # Written in one line each; everything else is written in rows.
@@ -51,7 +52,7 @@ def as_data(position: Position) -> dict[str, Any]:
 
 
 def as_yaml(position: Position) -> str:
-    """The position as YAML 1.2 text: the board drawn, a line for each tile and turn.
+    """The position as YAML text: the board drawn, a line for each tile and turn. YAML 1.1 and 1.2 read it equally.
 
     Raises ValueError as `as_data`.
     """
@@ -204,8 +205,9 @@ def _styled(data: Mapping[str, Any]) -> Any:
         return quoted(value) if isinstance(value, str) else value
 
     def quoted(text: str) -> str:
-        # ruamel.yaml leaves some texts that begin with a sign, such as `? n`, without the quotes that they need.
-        return text if text[:1].isalnum() else DoubleQuotedScalarString(text)
+        # What begins with a digit or a sign can be a number or a date to other programs, if not to ours.
+        plain = text[:1].isalpha() and truth(text) is None and text.lower() != "null"
+        return text if plain else DoubleQuotedScalarString(text)
 
     return styled(data, in_line=False)
 

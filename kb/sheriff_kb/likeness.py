@@ -1,0 +1,38 @@
+"""Names that look the same though they are not, and what sets them apart."""
+
+from __future__ import annotations
+
+import unicodedata
+
+# Letters of other alphabets that look like those of ours.
+_ALIKE = str.maketrans(
+    "АВЕКМНОРСТУХаеорсухіјѕһԁԛԝΑΒΕΖΗΙΚΜΝΟΡΤΥΧαορν",
+    "ABEKMHOPCTYXaeopcyxijshdqwABEZHIKMNOPTYXaopv",
+)
+_UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp", "Zs")
+_BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and marks that are drawn as nothing
+
+
+def looks(name: str) -> str:
+    """The name as it looks: without what is not seen, and with letters of one look for those of others."""
+    seen = (c for c in unicodedata.normalize("NFKC", name) if not _unseen(c))
+    return "".join(seen).translate(_ALIKE)
+
+
+def apart(name: str, other: str) -> str:
+    """What sets two names apart that look the same: characters of the one that the other lacks."""
+    for mine, yours, whose in ((name, other, "here it"), (other, name, "that name")):
+        if odd := sorted({character for character in mine if character not in yours}):
+            return f"{whose} has {', '.join(map(_told, odd[:3]))}"
+    return "they differ in blanks or in the order of characters"
+
+
+def _unseen(character: str) -> bool:
+    if character in _BLANK_LETTERS or "\ufe00" <= character <= "\ufe0f":
+        return True
+    return unicodedata.category(character) in _UNSEEN
+
+
+def _told(character: str) -> str:
+    name = unicodedata.name(character, "")
+    return f"U+{ord(character):04X}" + (f" ({name.lower()})" if name else "")
