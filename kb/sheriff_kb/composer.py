@@ -60,7 +60,9 @@ class _Composer:
             if not isinstance(end, StreamEndEvent):
                 self._stop(end, "a second document begins here", "one position a file: remove the line `---`")
         except MarkedYAMLError as error:
-            mark = error.problem_mark or error.context_mark
+            # A key without a colon is noticed only where the next one begins.
+            late = "could not find expected ':'" in str(error.problem)
+            mark = error.context_mark if late else error.problem_mark or error.context_mark
             self._malformed(str(error.problem or error.context or ""), mark)
         except (YAMLError, ValueError, OverflowError, AssertionError) as error:
             # The parser lets Python's own errors through for a few oddities, such as `"\UFFFFFFFF"` and `%YAML 1.3`.
@@ -73,8 +75,7 @@ class _Composer:
     def _malformed(self, problem: str, mark: Any) -> NoReturn:
         where = _mark(mark) if mark is not None else Mark(1, 1)
         found = slip(problem, self.lines, where.line)
-        line, column = (where.line, where.column) if found.line is None else (found.line, 1)
-        refuse(self.source, found.message, found.hint, line, column)
+        refuse(self.source, found.message, found.hint, *(found.place or (where.line, where.column)))
 
     def _stop(self, event: Any, message: str, hint: str) -> NoReturn:
         mark = _mark(event.start_mark)
@@ -128,7 +129,7 @@ class _Composer:
                 self._stop(inner, "a list or group cannot be a key", "put text that begins with a bracket in quotes")
             key = self._node(inner, path)
             if not key.scalar:
-                self._stop(inner, "a list or group cannot be a key", "name the anchor of a text, or write the key itself")
+                self._stop(inner, "a list or group cannot be a key", "write the key itself in place of the alias")
             value = self._node(self._next(), (*path, key.text))
             if key.text in entries:
                 shown = printable(key.text, 60)
@@ -159,8 +160,9 @@ class _Composer:
         """The node that an alias stands for."""
         name = str(event.anchor)
         if name not in self.anchors:
-            hint = f"an alias stands below the value with `&{printable(name, 40)}`; put text that begins with `*` in quotes"
-            self._stop(event, f"`*{printable(name, 40)}` stands for nothing", hint)
+            cited = printable(name, 40)
+            hint = f"no value above is marked `&{cited}`; put text that begins with `*` in quotes"
+            self._stop(event, f"`*{cited}` stands for nothing", hint)
         return self.anchors[name]
 
     def _copied(self, node: Node, event: Any, path: Path) -> Node:
@@ -188,19 +190,18 @@ class _Composer:
         first, last = _mark(event.start_mark), _mark(event.end_mark)
         excerpt = Excerpt(self.lines, first, last, event.style, written)
         text = unicodedata.normalize("NFC", written)
-        if event.tag is not None:
-            value = self._tagged(event, text)
-        else:
-            value = scalar(text) if event.style is None else text
+        value = self._tagged(event, text) if event.tag else text if event.style else scalar(text)
         return Node(value, first, path, text=text, excerpt=excerpt)
 
     def _tagged(self, event: ScalarEvent, text: str) -> Scalar:
         """The value of a scalar as its tag says."""
         kind = self._check_tag(event, *_READERS)
         try:
-            return _READERS[kind](text)
+            value: Scalar = _READERS[kind](text)
         except (TypeError, ValueError):
-            self._stop(event, f"`{printable(text, 60)}` is no {_KINDS[kind]}", f"its tag `!!{kind}` says so; leave it out")
+            hint = f"leave the tag `!!{kind}` out, or write what it promises"
+            self._stop(event, f"`{printable(text, 60)}` is no {_KINDS[kind]}", hint)
+        return value
 
     def _check_tag(self, event: Any, *known: str) -> str:
         """The tag without what all tags of plain data begin with; refused where it is another than those."""

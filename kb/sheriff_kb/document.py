@@ -118,7 +118,7 @@ def from_data(data: Mapping[str, Any], source: str = "<data>") -> Document:
                     refuse(where, f"a key cannot be {printable(repr(key), 40)}", "keys are texts")
                 name = _text(name, where)
                 if name in entries:
-                    refuse(where, f"`{printable(name, 60)}` is given twice", "keys are texts, and their letters composed")
+                    refuse(where, f"`{printable(name, 60)}` is given twice", "keys are texts with composed letters")
                 entries[name] = node(entry, (*path, name))
             return Node(entries, Mark(), path, keys=dict.fromkeys(entries, Mark()))
         if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):

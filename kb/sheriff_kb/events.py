@@ -68,11 +68,11 @@ def json_events(text: str) -> Iterator[Event]:
 def _event(written: str, first: Any, last: Any) -> Event:
     match written:
         case "{":
-            return MappingStartEvent(None, None, True, first, last, flow_style=True)  # noqa: FBT003
+            return MappingStartEvent(None, None, True, first, last, flow_style=True)
         case "}":
             return MappingEndEvent(first, last)
         case "[":
-            return SequenceStartEvent(None, None, True, first, last, flow_style=True)  # noqa: FBT003
+            return SequenceStartEvent(None, None, True, first, last, flow_style=True)
         case "]":
             return SequenceEndEvent(first, last)
     if written.startswith('"'):

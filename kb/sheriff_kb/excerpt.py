@@ -48,10 +48,9 @@ class Excerpt:
         source = self._source()
         if self.style == '"':
             source = _ESCAPE.sub(lambda escape: " " * len(escape[0]), source)
+        at = len(_PROPERTIES.match(source)[0])  # type: ignore[index]
         if self.style in ("|", ">"):
             at = source.find("\n") + 1  # below the line of the bar
-        else:
-            at = _PROPERTIES.match(source).end()  # type: ignore[union-attr]
         line, begins = self.first.line, 1 - self.first.column
         counted = 0
         for word in words(self.value):

@@ -61,7 +61,12 @@ class Figures:
             occupied.setdefault(found, f"{printable(player)}'s cowboy")
             self._still_there(kind, found, node)
             standing.append((player, found))
-        return replace(tile, cowboys=tuple(standing))
+        in_order = sorted(standing, key=lambda one: self._order(one[0]))  # the order of keys says nothing
+        return replace(tile, cowboys=tuple(in_order))
+
+    def _order(self, player: str) -> int:
+        players = self.table.players
+        return players.index(player) if player in players else len(players)
 
     def _turn(self, kind: str) -> int:
         """The turn in which a tile of that kind is placed first, or 0."""

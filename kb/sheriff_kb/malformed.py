@@ -1,4 +1,4 @@
-"""What a parser's complaint means to somebody who writes a file by hand: what is wrong where, and what would be right."""
+"""What a parser's complaint means to somebody who writes a file: what is wrong, where, and what would be right."""
 
 from __future__ import annotations
 
@@ -16,50 +16,69 @@ _SLIPS = (
     ("expected ',' or '}'", "a `,` or the closing `}` is missing"),
     ("expected ',' or ']'", "a `,` or the closing `]` is missing"),
     ("expected the node content", "a value is missing, or a bracket is not closed"),
+    ("but found '}'", "there is a `}` too many"),
+    ("but found ']'", "there is a `]` too many"),
+    ("but found ','", "there is a `,` too many"),
     ("expected <block end>", "indent entries of one group alike"),
     ("end of stream", "a quote or a bracket is not closed"),
     ("escape", "in double quotes a backslash has a meaning; write two of them, or use single quotes"),
     ("cannot start any token", "put text that begins with this character in quotes"),
     ("<document start>", "one position a file: nothing can stand after its end"),
+    ("alphabetic or numeric", "put text that begins with `*` or `&` in quotes; entries of a list begin with `- `"),
+    ("indentation indicators", "begin the text on the line below, indented"),
     ("version", "begin with `%YAML 1.2`, or without such a line"),
 )
 _BLOCK = re.compile(r"(?P<indent> *)(?:- +)*(?P<key>[^\s#][^#]*):(?: +[&!]\S*)* +[|>][-+]?\s*(?:#.*)?")
+_KEY = re.compile(r" *[^\s:]+:(?: |$)")
+_TIGHT = re.compile(r" *(?:- +)?(?P<key>[A-Za-z]+):(?=[^\s:/])")
 
 
 class Slip(NamedTuple):
-    """What is wrong and what would be right, and the line where it is wrong if that is another than the parser's."""
+    """What is wrong, what would be right, and the line and column where it is wrong if not where the parser stopped."""
 
     message: str
     hint: str
-    line: int | None = None
+    place: tuple[int, int] | None = None
 
 
 def slip(problem: str, lines: Sequence[str], line: int) -> Slip:
     """The slip behind what the parser says of a line, counted from 1."""
-    if found := _first_row_further_right(lines, line):
+    if found := _block(lines, line) or _tight_colon(lines, line):
         return found
     hint = next((hint for sign, hint in _SLIPS if sign in problem), printable(problem))
     return Slip("this is not well-formed YAML", hint)
 
 
-def _first_row_further_right(lines: Sequence[str], line: int) -> Slip | None:
-    """The indentation of a block is that of its first line; one that is indented less ends it."""
+def _block(lines: Sequence[str], line: int) -> Slip | None:
+    """The text below a bar ends where a line is indented less than its first one, or as little as the key."""
     rows = list[int]()
     for number in range(min(line, len(lines)) - 1, 0, -1):
         if lines[number].strip():
             rows.insert(0, number)
-        header = _BLOCK.fullmatch(lines[number - 1])
-        if header and len(rows) > 1:
-            first, last = rows[0], rows[-1]
-            if _indent(lines[first]) > _indent(lines[last]) > len(header["indent"]):
-                key = printable(header["key"].strip(), 60)
-                message = f"the first line below `{key}:` is indented further than line {last + 1}"
-                hint = "indent them alike"
-                if key == "board":
-                    hint = "begin all rows in one column, and write `.` for every empty cell"
-                return Slip(message, hint, first + 1)
-        if header:
-            return None
+        if header := _BLOCK.fullmatch(lines[number - 1]):
+            break
+    else:
+        return None
+    if not rows:
+        return None
+    key, least = printable(header["key"].strip(), 60), len(header["indent"])
+    first, last = rows[0], rows[-1]
+    begins, ends = _indent(lines[first]), _indent(lines[last])
+    place = (first + 1, begins + 1)
+    if begins > ends > least:
+        hint = "begin all rows in one column, and write `.` for every empty cell" if key == "board" else "indent them alike"
+        return Slip(f"the first line below `{key}:` is indented further than line {last + 1}", hint, place)
+    if begins <= least and not _KEY.match(lines[first]):
+        return Slip(f"the text below `{key}:` is not indented", "begin each of its lines with two more blanks", place)
+    return None
+
+
+def _tight_colon(lines: Sequence[str], line: int) -> Slip | None:
+    """A colon makes a key only with a blank behind it; the parser stumbles in that line or in the next."""
+    for number in (line - 1, line - 2):
+        if 0 <= number < len(lines) and (found := _TIGHT.match(lines[number])):
+            key = printable(found["key"], 60)
+            return Slip(f"there is no blank after `{key}:`", f"write `{key}: `", (number + 1, found.end() + 1))
     return None
 
 

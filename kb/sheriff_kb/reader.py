@@ -229,7 +229,8 @@ class _Reader:
             else:
                 told[region] = key
             found.append((place, number(value, 0)))
-        return tuple(found)
+        order = [tile.name for tile in self.table.tiles]  # that of the keys says nothing
+        return tuple(sorted(found, key=lambda one: (order.index(one[0].tile), one[0].index)))
 
     def _mover(self, key: str) -> str:
         """The player named under `start` or `last`; empty where none is."""

@@ -31,9 +31,10 @@ _LISTED = 20
 _COUNTS = ("minItems", "maxItems")
 _IGNORED = ("$schema",)
 _PARTS = (
-    ("`{key}` stands in the entry of its tile, such as `mid: {{edges: MMPM, {key}: {value}}}`", "tile"),
-    ("`{key}` stands in a turn, such as `- {{player: blue, {key}: {value}}}`", "turn"),
-    ("`{key}` stands on a line of its own that is not indented", None),
+    ("`{key}` stands in the entry of its tile, such as `mid: {{edges: MMPM{rest}}}`", "tile"),
+    ("`{key}` stands in a turn, such as `- {{player: blue{rest}}}`", "turn"),
+    ("`{key}` stands in an entry of `asks`, such as `- {{kind: points, player: blue}}`", "ask"),
+    ("`{key}:` begins a line of its own, which is not indented", None),
 )
 """Where a key belongs that stands elsewhere, and what has it."""
 _HARMLESS = ("required", "additionalProperties", *_COUNTS)
@@ -123,23 +124,35 @@ def nearest(name: str, known: Iterable[str]) -> str:
     return f"known here: {listed}" + (", …" if len(names) > _LISTED else "")
 
 
-def known_key(key: str, known: Sequence[str]) -> str:
-    """A hint on an unknown key: where it belongs, or else as `nearest` gives it."""
+def known_key(key: str, missing: Sequence[str], known: Sequence[str]) -> str:
+    """A hint on an unknown key beside the `known` ones, some of them `missing`: which is meant, or where it belongs."""
     before, colon, after = key.partition(":")
-    if colon and after and before in known:
+    if colon and before in known:
         return f"write a blank after the colon: `{printable(f'{before}: {after}', 60)}`"
-    if same := next((name for name in known if _singular(name) == _singular(key)), None):
+    if same := _same_but_for_number(key, missing):
         return f"did you mean `{same}`?"
-    for where, described in _PARTS:
-        properties = schema()["$defs"][described]["properties"] if described else schema()["properties"]
-        if same := next((name for name in properties if _singular(name) == _singular(key)), None):
-            example = _flow(properties[same].get("examples", ["…"])[0])
-            return where.format(key=same, value=example)
-    return nearest(key, known)
+    return _elsewhere(key, known) or nearest(key, missing or known)
 
 
-def _singular(key: str) -> str:
-    return {"cities": "city"}.get(key, key.removesuffix("s"))
+def _elsewhere(key: str, known: Sequence[str]) -> str:
+    """A hint on a key that has its place in another part than that with the `known` ones; empty for others."""
+    parts = [(where, schema()["$defs"][part] if part else schema()) for where, part in _PARTS]
+    found = [(where, part["properties"]) for where, part in parts if [*part["properties"]] != [*known]]
+    for where, properties in sorted(found, key=lambda one: key not in one[1]):
+        if same := _same_but_for_number(key, properties):
+            example = _flow(properties[same].get("examples", [""])[0])
+            rest = "" if same == next(iter(properties)) else f", {same}: {example}"
+            return where.format(key=same, rest=rest)
+    return ""
+
+
+def _same_but_for_number(key: str, known: Iterable[str]) -> str | None:
+    """The known key that is the same word, in the plural or not."""
+
+    def singular(word: str) -> str:
+        return "city" if word == "cities" else word.removesuffix("s")
+
+    return next((name for name in known if singular(name) == singular(key)), None)
 
 
 def _flow(value: Any) -> str:
@@ -185,7 +198,7 @@ def _explained(document: Document, error: ValidationError, path: Path) -> Iterat
             if key not in known:
                 message = f"unknown key `{printable(key, 60)}`{of}"
                 missing = [name for name in known if name not in node.keys and name not in _IGNORED]
-                yield document.fault(node.keys[key], message, known_key(key, missing or known), (*path, key))
+                yield document.fault(node.keys[key], message, known_key(key, missing, known), (*path, key))
     elif error.validator == "required":
         # One error comes for each missing key; its message begins with the key in quotes.
         absent = next(key for key in here["required"] if error.message.startswith(f"'{key}'"))
@@ -257,6 +270,10 @@ def _subject(path: Path) -> str:
             return "the document"
         case ("tiles", name):
             return f"tile `{printable(str(name), 60)}`"
+        case ("board", int() as row):
+            return f"row {row + 1} of `board`"
+        case ("board", int() as row, int() as column):
+            return f"cell {column + 1} in row {row + 1} of `board`"
         case ("turns", int() as index):
             return f"turn {index + 1}"
         case (*outer, str() as key, int() as index):
