@@ -2,29 +2,38 @@
 
     python tests/comparison.py --positions 20000 --readings 5 --seed 1
 
-plays so many positions, each under so many total readings, and prints every disagreement with the position. Ctrl-C
-stops it after the position at hand; the count so far is printed.
+plays so many positions, each under so many total readings, and prints every disagreement with the position. Half of the
+positions leave something unsaid; there the values that are possible under a reading are compared. Ctrl-C stops it after
+the positions at hand; the count so far is printed.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import repeat
+from typing import Any
 
-from oracle import boards, play_with_reasons
+from oracle import boards, completions
 from oracle.board import Board
+from oracle.completions import Completion, possible_values
 from oracle.strategies import random_position, random_reading
-from sheriff_kb.diagram import Value
+from oracle.unsaid import says_everything, untold
 from sheriff_kb.drawing import text
 from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
-from sheriff_kb.rulings import Ruling, Rulings, rulings
+from sheriff_kb.rulings import Case, Ruling, Rulings, rulings
+
+Values = frozenset[int | str]
+"""Every value that a matter can have under one reading, over all that the position leaves unsaid."""
+
+NEVER: Values = frozenset({"none"})
 
 
 @dataclass(frozen=True)
@@ -33,8 +42,8 @@ class Disagreement:
 
     position: Position
     matter: Matter
-    law: int | str
-    oracle: int | str
+    law: str
+    oracle: str
     reading: Mapping[str, str]
 
     def __str__(self) -> str:
@@ -43,114 +52,225 @@ class Disagreement:
 
 
 @dataclass(frozen=True)
-class Played:
-    """A position that asks for everything, and what the oracle says of it under each of some total readings.
+class Outcome:
+    """What the oracle says of a position under one reading.
 
-    What is refused has the value `no` with all its reasons, as in `no: frozen, no_tent`.
+    `values` has every matter with its possible values, a refusal with its reasons as `refused` tells them. `called_for`
+    are the matters on which there must be a ruling, `moves` the turns in which he moves whatever is unsaid.
     """
 
+    values: Mapping[Matter, Values]
+    called_for: frozenset[Matter]
+    moves: frozenset[int]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A position that asks for everything, and what the oracle says of it under each of some total readings."""
+
     position: Position
-    outcomes: Sequence[tuple[Mapping[str, str], Mapping[Matter, int | str]]]
+    tables: Sequence[Board]
+    outcomes: Sequence[tuple[Mapping[str, str], Outcome]]
 
 
 def played(position: Position, readings: Iterable[Mapping[str, str]]) -> Played:
     """What the oracle says of a position under these readings."""
     position = replace(position, filters=(*position.filters, {}))
     tables = boards(position)
-    return Played(position, [(reading, _outcome(position, reading, tables)) for reading in readings])
+    return Played(
+        position, tables, [(reading, _outcome(list(completions(position, reading, tables)))) for reading in readings]
+    )
 
 
-def _outcome(position: Position, reading: Mapping[str, str], tables: Sequence[Board]) -> dict[Matter, int | str]:
-    found, refusals = play_with_reasons(position, reading, tables)
-    return found | {matter: refused(reasons) for matter, reasons in refusals.items() if reasons}
+def _outcome(found: Sequence[Completion]) -> Outcome:
+    values = possible_values([one.values for one in found])
+    for matter in values:
+        reasons = [one.refusals[matter] for one in found if one.refusals.get(matter)]
+        if reasons:
+            values[matter] = values[matter] - {"no"} | {refused(reasons)}
+    called_for = {matter for one in found for matter in one.values if matter not in one.idle}
+    moves = frozenset.intersection(*(frozenset(one.sent) for one in found))
+    return Outcome(values, frozenset(m for m in called_for if m.kind not in ("collected", "score")), moves)
 
 
-def refused(reasons: Iterable[str]) -> str:
-    """The value of an act that is refused for these reasons."""
-    return f"no: {', '.join(sorted(reasons))}"
+def refused(reasons: Sequence[Iterable[str]]) -> str:
+    """The value of an act that is refused for these reasons, whatever is unsaid, and sometimes for further ones."""
+    always = set(reasons[0]).intersection(*reasons[1:])
+    sometimes = set().union(*reasons) - always
+    return f"no: {', '.join(sorted(always))}" + (f"; perhaps {', '.join(sorted(sometimes))}" if sometimes else "")
+
+
+def disagreements(position: Position, readings: Sequence[Mapping[str, str]]) -> list[Disagreement]:
+    """All disagreements on a position under these total readings.
+
+    Where everything is said all questions are open in one run of the law; otherwise it runs reading by reading.
+    """
+    told = played(position, readings)
+    if says_everything(position):
+        return list(compared(rulings(told.position, free=("all",)), told))
+    return [
+        found
+        for reading, outcome in told.outcomes
+        for found in compared(rulings(told.position, fixed=reading), replace(told, outcomes=[(reading, outcome)]))
+    ]
 
 
 def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
-    """All disagreements of rulings, in which every question is open, with the oracle.
+    """All disagreements of rulings with the oracle.
 
-    What happens under no reading is not to be ruled on.
+    Either all questions are open in them, or those of the one reading that was played are fixed. What happens under no
+    reading is not to be ruled on.
     """
     for ruling in found:
         if not ruling.varies and ruling.cases[0].value == "none":
             yield Disagreement(told.position, ruling.matter, "none", "left out", {})
     for reading, outcome in told.outcomes:
-        for matter, law, oracle in _compare(found, outcome, reading):
-            yield Disagreement(told.position, matter, law, oracle, reading)
+        law, oracle = law_says(found, told.position, reading), outcome.values
+        if any(question.id in reading for question in found.free) and not says_everything(told.position):
+            oracle = {matter: without_reasons(values) for matter, values in oracle.items()}
+        for matter in dict.fromkeys([*law, *oracle]):
+            one, other = law.get(matter, NEVER), oracle.get(matter, NEVER)
+            missing = matter not in law and not _must_be_raised(matter, law, outcome, told)
+            if one != other and not missing and not _same_mountains(matter, one, other, outcome, told):
+                yield Disagreement(told.position, matter, written(one), written(other), reading)
 
 
-def disagreements(position: Position, readings: Sequence[Mapping[str, str]]) -> list[Disagreement]:
-    """All disagreements on a position under these total readings."""
-    told = played(position, readings)
-    return list(compared(rulings(told.position, free=("all",)), told))
+def law_says(found: Rulings, position: Position, reading: Mapping[str, str]) -> dict[Matter, Values]:
+    """The values that rulings give under a reading, with the reasons of refusals where they are known to go with it."""
+    if not any(question.id in reading for question in found.free):
+        return {ruling.matter: frozenset(_value(case) for case in ruling.cases) for ruling in found}
+    if says_everything(position):
+        answers = [question.answers.index(reading[question.id]) for question in found.free]
+        return {ruling.matter: _under(ruling, answers) for ruling in found}
+    return {
+        ruling.matter: frozenset(case.value for case in ruling.cases if _holds(case, reading))
+        for ruling in found
+        if not ruling.partial
+    }
 
 
-def _compare(
-    found: Rulings, outcome: Mapping[Matter, int | str], reading: Mapping[str, str]
-) -> list[tuple[Matter, int | str, int | str]]:
-    answers = [question.answers.index(reading[question.id]) for question in found.free]
-    law = {ruling.matter: _value(ruling, answers) for ruling in found}
-    apart = [(matter, value, outcome.get(matter, "none")) for matter, value in law.items()]
-    missing = [
-        (matter, "none", value)
-        for matter, value in outcome.items()
-        if matter not in law and must_be_raised(matter, value)
-    ]
-    return [(matter, one, other) for matter, one, other in (*apart, *missing) if one != other]  # type: ignore[misc]
+def _value(case: Case) -> int | str:
+    """The value of a case of rulings in which every question is fixed."""
+    if case.value != "no":
+        return case.value
+    return refused([case.reasons, {*case.reasons, *case.reasons_in_some}] if case.reasons_in_some else [case.reasons])
 
 
-def _value(ruling: Ruling, answers: Sequence[int]) -> Value:
-    value = ruling.diagram(answers)
-    return refused(name for name, holds in ruling.reasons.items() if holds(answers)) if value == "no" else value
+def _under(ruling: Ruling, answers: Sequence[int]) -> Values:
+    """The value under answers to all questions that are open, where everything is said."""
+    value: Any = ruling.diagram(answers)
+    if value == "no":
+        value = refused([[name for name, holds in ruling.reasons.items() if holds(answers)]])
+    return frozenset({value})
 
 
-def must_be_raised(matter: Matter, value: int | str) -> bool:
-    """Whether a value that the oracle gives may not be left out of the rulings.
+def _holds(case: Case, reading: Mapping[str, str]) -> bool:
+    """Whether the case holds under the reading, if what is unsaid was so."""
+    return any(all(reading.get(question, answer) == answer for question, answer in when.items()) for when in case.when)
 
-    The oracle gives more than is asked in three kinds: collections and scores that nothing changed in any reading, and
-    destinations that nobody named and no reading allows.
+
+def without_reasons(values: Values) -> Values:
+    return frozenset("no" if str(value).startswith("no:") else value for value in values)
+
+
+def _must_be_raised(matter: Matter, law: Mapping[Matter, Values], outcome: Outcome, told: Played) -> bool:
+    """Whether what the oracle gives may not be left out of the rulings.
+
+    It gives more than is asked in collections and scores that nothing changed, in stacks and standing places to which
+    nothing happened where something is unsaid, and in destinations: those that no reading allows are left out, and one
+    spot stands for others of its mountain that fare alike.
     """
-    return matter.kind not in ("collected", "score") and not (matter.act == "sheriff" and str(value).startswith("no"))
+    if matter not in outcome.called_for:
+        return False
+    if matter.act != "sheriff" or matter.place == "beside":
+        return matter.act != "sheriff" or without_reasons(outcome.values[matter]) != {"no"}
+    if without_reasons(outcome.values[matter]) == {"no"}:
+        return False
+    where = mountain(matter, matter.place, told)
+    return not any(
+        other.act == "sheriff"
+        and other.turn == matter.turn
+        and other.place != "beside"
+        and mountain(other, other.place, told) == where
+        and outcome.values.get(other) == outcome.values[matter]
+        for other in law
+    )
 
 
-def grown(seed: int, readings: int) -> tuple[Position, list[dict[str, str]]]:
-    """The position that grows from a seed, and so many random readings."""
+def _same_mountains(matter: Matter, law: Values, oracle: Values, outcome: Outcome, told: Played) -> bool:
+    """Whether both say that he stands on the same mountains, where the spot may be told or not.
+
+    That is so where his destination is untold and he may have stayed on a spot that was told before.
+    """
+    if matter.kind != "sheriff" or not isinstance(matter.turn, int) or matter.turn in outcome.moves:
+        return False
+    if not untold(told.position, told.position.turns[matter.turn - 1]):
+        return False
+    return {mountain(matter, place, told) for place in law} == {mountain(matter, place, told) for place in oracle}
+
+
+def mountain(matter: Matter, label: int | str | None, told: Played) -> str | None:
+    """The mountain that a label of a mountain segment belongs to in the turn of the matter; None for `beside`."""
+    number = min(matter.turn, len(told.tables) - 1) if isinstance(matter.turn, int) else -1
+    board = told.tables[number]
+    for place in board.mountain_segments():
+        if told.position.label(place) == label:
+            return board.mountain_label(place)
+    return None
+
+
+def written(values: Values) -> str:
+    return " or ".join(map(str, sorted(values, key=str)))
+
+
+def grown(seed: int, readings: int, *, unsaid: bool = False) -> tuple[Position, list[dict[str, str]]]:
+    """The position that grows from a seed, and so many random readings; with `unsaid` it does not say everything."""
     source = random.Random(seed)
-    position = random_position(source, sees=seed % 4 == 0)
+    position = random_position(source, sees=seed % 4 == 0, unsaid=unsaid)
+    while unsaid and says_everything(position):
+        position = random_position(source, sees=seed % 4 == 0, unsaid=True)
     return position, [random_reading(source) for _ in range(readings)]
 
 
-def compare_seed(seed: int, readings: int) -> list[Disagreement]:
+def compare_seed(seed: int, readings: int, *, unsaid: bool = False) -> list[Disagreement]:
     """Compare the position that grows from a seed under so many random readings."""
-    return disagreements(*grown(seed, readings))
+    try:
+        return disagreements(*grown(seed, readings, unsaid=unsaid))
+    except Exception as error:
+        error.add_note(f"seed {seed}, {'unsaid' if unsaid else 'said'}")
+        raise
+
+
+def _half_unsaid(number: int, readings: int) -> list[Disagreement]:
+    return compare_seed(number // 2, readings, unsaid=number % 2 == 1)
 
 
 def main() -> None:
-    """Compare many positions, on all processors, and tell how many disagreed."""
+    """Compare many positions and tell how many disagreed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=20000)
     parser.add_argument("--readings", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=0, help="the first of as many seeds")
+    parser.add_argument("--seed", type=int, default=0, help="the first of half as many seeds as positions")
+    parser.add_argument("--jobs", type=int, help="on so many processors; on all where it is not said")
     arguments = parser.parse_args()
-    seeds = range(arguments.seed, arguments.seed + arguments.positions)
+    numbers = range(2 * arguments.seed, 2 * arguments.seed + arguments.positions)
     start, done, apart = time.monotonic(), 0, 0
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(
+        arguments.jobs, initializer=signal.signal, initargs=(signal.SIGINT, signal.SIG_IGN)
+    ) as pool:
         try:
-            jobs = pool.map(compare_seed, seeds, repeat(arguments.readings), chunksize=20)
-            for seed, found in zip(seeds, jobs, strict=True):
+            jobs = pool.map(_half_unsaid, numbers, repeat(arguments.readings), chunksize=20)
+            for number, found in zip(numbers, jobs, strict=True):
                 done += 1
                 apart += bool(found)
                 for disagreement in found[:1]:
-                    print(f"seed {seed}\n{disagreement}\n", flush=True)
+                    kind = "unsaid" if number % 2 else "said"
+                    print(f"seed {number // 2}, {kind}\n{disagreement}\n", flush=True)
                 if done % 500 == 0:
-                    print(
-                        f"{done} positions, {apart} with a disagreement, {time.monotonic() - start:.0f} s",
-                        file=sys.stderr,
-                    )
+                    seconds = time.monotonic() - start
+                    rate = f"{60 * done * arguments.readings / seconds:.0f} comparisons a minute"
+                    told = f"{done} positions, {apart} with a disagreement, {seconds:.0f} s, {rate}"
+                    print(told, file=sys.stderr, flush=True)
         except KeyboardInterrupt:
             pool.shutdown(cancel_futures=True)
     print(f"{done} positions under {arguments.readings} readings each: {apart} with a disagreement")

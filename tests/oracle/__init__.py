@@ -12,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from oracle.board import Board, boards
+from oracle.completions import completions, possible
 from oracle.game import Game
 from oracle.readings import DEFAULT, READINGS, reading
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from sheriff_kb.matter import Matter
     from sheriff_kb.position import Position
 
-__all__ = ["DEFAULT", "READINGS", "boards", "play", "play_with_reasons", "reading"]
+__all__ = ["DEFAULT", "READINGS", "boards", "completions", "play", "play_with_reasons", "possible", "reading"]
 
 
 def play(
@@ -29,9 +30,9 @@ def play(
 ) -> dict[Matter, int | str]:
     """What happens in the position under this total reading: every matter with a value other than `none`.
 
-    Matters of the kinds that are never `none` (`sheriff`, `stack`, `collected`, `score`) and the destinations of a
-    sheriff of whom nothing is said may be given where they are of no interest. `tables` saves time where one position
-    is played under many readings: it is what `boards(position)` gives.
+    Matters of the kinds that are never `none` (`collected`, `score`) may be given where they are of no interest.
+    `tables` saves time where one position is played under many readings: it is what `boards(position)` gives. Raises
+    ValueError where the position leaves unsaid what can be in several ways; see `completions` and `possible`.
     """
     return Game(position, reading, tables if tables is not None else boards(position)).play()
 

@@ -82,6 +82,7 @@ def position(
     end: bool = False,
     collected: Mapping[str, int] | None = None,
     supply: int | None = None,
+    stacks: Mapping[str, int] | None = None,
     start: str = "",
     last: str = "",
     asks: Sequence[tuple[str, Literal["sheriff", "tent", "mine"], str]] = (),
@@ -108,6 +109,7 @@ def position(
         sheriff=None if sheriff is None else places[sheriff],
         collected=dict(collected or {}),
         supply=supply,
+        stacks=tuple((places[at], total) for at, total in (stacks or {}).items()),
         start=start,
         last=last,
         asks=tuple(Asked(who, act, "beside" if at == "beside" else places[at]) for who, act, at in asks),
@@ -137,6 +139,7 @@ def told(found: Position) -> str:
         lines.append(" ".join([one.name, one.edges, *hills, *one.railroads, *one.cities, *signs, *riders]))
     lines.append(f"players {' '.join(found.players)}; sheriff {_written(found, found.sheriff or 'beside')}")
     lines.append(f"collected {dict(found.collected)}; supply {found.supply}; end {found.end}")
+    lines += [f"{total} tokens on the mountain of {found.label(at)}" for at, total in found.stacks]
     lines.append(f"start {found.start or 'the first'}; last {found.last or 'the last to move'}")
     for number, one_turn in enumerate(found.turns, 1):
         words = [one_turn.player]

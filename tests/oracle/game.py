@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
+from oracle.unsaid import Choice, calls_in_some_reading, says_everything, the_only_one, ways_to_lie
 from sheriff_kb.matter import Matter
 from sheriff_kb.tiles import Place, Tile
 
@@ -21,19 +22,37 @@ USABLE_COWBOYS = 4
 
 
 class Game:
-    """One position, played under one reading."""
+    """One position, played under one reading; what the position leaves unsaid is chosen."""
 
-    def __init__(self, position: Position, reading: Mapping[str, str], tables: Sequence[Board]) -> None:
-        """Before the first turn; `tables` is the table before it and after each placement."""
+    def __init__(
+        self,
+        position: Position,
+        reading: Mapping[str, str],
+        tables: Sequence[Board],
+        choose: Choice = the_only_one,
+    ) -> None:
+        """Before the first turn; `tables` is the table before it and after each placement.
+
+        `choose` settles what is unsaid. In a position that leaves something unsaid more is reported: every stack and
+        where the sheriff stands, turn by turn, and every spot as a destination. What is so reported although nothing
+        happened to it is `idle`.
+        """
         self.position = position
         self.reading = reading
         self.tables = tables
+        self.choose = choose
+        self.all_said = says_everything(position)
         self.players = position.players
         self.found: dict[Matter, int | str] = {}
         self.refusals: dict[Matter, frozenset[str]] = {}
+        self.idle: set[Matter] = set()
+        self.sent: dict[int, Place] = {}
+        self.lying_as: dict[Place, int] = {}
 
         # The turn that is being played.
         self.number = 0
+        self.sheriff_before: Place | None = None
+        self.tokens_before: Counter[Place] = Counter()
         self.mover = position.players[0]
         self.placed: Tile | None = None
         self.before = tables[0]
@@ -44,6 +63,7 @@ class Game:
         self.tents: dict[str, Place] = {}
         self.cowboys: list[tuple[str, Place]] = []
         self.sheriff: Place | None = position.sheriff
+        self.sent_untold = False
         self.original_part: Region = ()
         self.previous: Place | None = None
         self.supply: int | None = position.supply
@@ -74,14 +94,16 @@ class Game:
             if tile.graveyard and self.board.surrounded(tile.name, self.reading["surround"]):
                 self.scored_graveyards.add(tile.name)
         for place, total in self.position.stacks:
-            if self.reading["stack_unit"] == "tile":
-                raise ValueError("nobody knows on which tile the tokens of this mountain lie")
-            region = self.board.region(place)
-            for segment in region:
-                self.tokens[segment] = 0
-            self.tokens[region[0]] = total
+            self.lay_stack(self.board.region(place), total)
         if self.sheriff is not None:
             self.original_part = self.board.region(self.sheriff)
+
+    def lay_stack(self, mountain: Region, total: int) -> None:
+        """Tokens of which only the total is known lie in any way there is; as one stack every way is the same (T4)."""
+        ways = ways_to_lie(self.board, mountain, total)
+        way = self.choose(ways) if self.reading["stack_unit"] == "tile" else ways[0]
+        for segment, number in way.items():
+            self.tokens[segment] = self.lying_as[segment] = number
 
     # A turn ---------------------------------------------------------------------------------------------------------
 
@@ -92,6 +114,8 @@ class Game:
         self.placed = None if turn.place is None else self.position.tile(turn.place)
         self.before = self.tables[number - 1]
         self.board = self.tables[number]
+        self.sheriff_before = self.sheriff
+        self.tokens_before = Counter(self.tokens)
         self.lay_tokens_and_move_sheriff(turn)
         self.perform_act(turn)
         self.score_mountains()
@@ -160,7 +184,7 @@ class Game:
         judged: list[Destination] = []
         if turn.sheriff is not None:
             judged = [turn.sheriff]
-        elif self.star_in_some_reading(turn):
+        elif calls_in_some_reading(self.position, turn):
             judged = self.candidate_destinations()
         for destination in judged:
             against = set() if destination in legal else self.against_destination(destination, step)
@@ -175,7 +199,7 @@ class Game:
 
         Without another unfinished mountain he goes back beside the board, whatever was named (exception in both
         texts), or stays where he is (M2: no_target). A destination that is not legal is refused: he stays, without
-        activation; and so he does where none is named.
+        activation. Where none is told, he went somewhere all the same: he must move (both texts; M13).
         """
         if self.skips_move():
             return
@@ -184,11 +208,35 @@ class Game:
                 return
             self.previous = self.sheriff
             self.sheriff = None
-        if isinstance(named, Place) and named in legal:
-            self.sheriff = named
-            self.original_part = self.board.region(named)
+        destination = self.untold_destination(legal) if named is None else named
+        if isinstance(destination, Place) and destination in legal:
+            self.sheriff = destination
+            self.sent_untold = named is None
+            self.original_part = self.board.region(destination)
             self.previous = None
             self.activate()
+
+    def untold_destination(self, legal: Sequence[Destination]) -> Place | None:
+        """One of the legal destinations; none where he has to go beside or to stay.
+
+        Each mountain is one destination. Its legal spots are told apart only where the reading makes a difference
+        between them (M1, M11, T9).
+        """
+        spots = [place for place in legal if isinstance(place, Place)]
+        if not self.spot_matters():
+            spots = list({self.board.region(place): place for place in reversed(spots)}.values())[::-1]
+        if not spots:
+            return None
+        self.sent[self.number] = self.choose(spots)
+        return self.sent[self.number]
+
+    def spot_matters(self) -> bool:
+        """Whether it makes a difference on which of the spots of a mountain he stands."""
+        return (
+            self.reading["another_mountain"] == "tile"
+            or self.reading["sheriff_blocks_spot"] == "blocks"
+            or self.reading["tax_tent_place"] == "sheriffs_tile"
+        )
 
     def skips_move(self) -> bool:
         """His own mountain was finished by this tile: he may just wait to be sent home (M9: own_mountain_completed)."""
@@ -726,30 +774,47 @@ class Game:
 
     def report_turn(self, turn: Turn) -> None:
         """What can be seen when the turn is over."""
-        star = self.star_in_some_reading(turn)
-        perhaps = self.where_sheriff_may_stand(including_this_turn=True)
-        if star or any(self.finished_now(place) for place in perhaps):
-            place = "beside" if self.sheriff is None else self.position.label(self.sheriff)
-            self.found[self.matter("sheriff")] = place
+        self.report_sheriff(turn)
+        self.report_stacks(turn)
+        for player in self.players:
+            self.found[Matter("collected", turn=self.number, player=player)] = self.collected[player]
+
+    def report_sheriff(self, turn: Turn) -> None:
+        """Where he stands: his spot as it was told, or the mountain where the destination is untold."""
+        star = calls_in_some_reading(self.position, turn)
+        untold = self.sent_untold or (star and turn.sheriff is None)
+        key = self.matter("sheriff")
+        if self.sheriff is None:
+            place = "beside"
+        else:
+            place = self.board.mountain_label(self.sheriff) if untold else self.position.label(self.sheriff)
+        if self.all_said:
+            if star or any(self.finished_now(place) for place in self.where_sheriff_may_stand()):
+                self.found[key] = place
+            return
+        self.found[key] = place
+        if not star and self.sheriff == self.sheriff_before:
+            self.idle.add(key)
+
+    def report_stacks(self, turn: Turn) -> None:
+        """What lies on the mountains to which something happened, or may have happened in some reading."""
         touched: set[Place] = set()
         if self.placed is not None:
             touched.update(self.board.mountain_segments(self.placed))
         if turn.act == "mine" and turn.at is not None:
             touched.add(turn.at)
-        if star:
-            touched.update(perhaps)
-        for segment in touched:
-            label = self.board.mountain_label(segment)
-            self.found[self.matter("stack", mountain=label)] = self.lying(self.board.region(segment))
-        for player in self.players:
-            self.found[Matter("collected", turn=self.number, player=player)] = self.collected[player]
+        if self.all_said and calls_in_some_reading(self.position, turn):
+            touched.update(self.where_sheriff_may_stand())
+        regions = {self.board.region(place) for place in touched}
+        for mountain in self.board.mountains():
+            key = self.matter("stack", mountain=self.board.mountain_label(mountain[0]))
+            changed = any(self.tokens[place] != self.tokens_before[place] for place in mountain)
+            if mountain in regions or not self.all_said:
+                self.found[key] = self.lying(mountain)
+            if mountain not in regions and not changed:
+                self.idle.add(key)
 
-    def star_in_some_reading(self, turn: Turn) -> bool:
-        """Whether some reading has a step of the sheriff in this turn."""
-        shown = self.placed is not None and (self.placed.star or self.placed.graveyard)
-        return shown or turn.discard is not None or turn.sheriff is not None
-
-    def where_sheriff_may_stand(self, including_this_turn: bool) -> list[Place]:
+    def where_sheriff_may_stand(self) -> list[Place]:
         """Where he may stand under some reading: where he stood first, and wherever somebody wanted him.
 
         From a mountain that an earlier turn finished he has gone.
@@ -757,18 +822,14 @@ class Game:
         earlier = [self.position.sheriff, *(turn.sheriff for turn in self.position.turns[: self.number - 1])]
         places = [place for place in earlier if isinstance(place, Place)]
         perhaps = [place for place in places if not self.board.finished(place) or self.finished_now(place)]
-        now = self.position.turns[self.number - 1].sheriff if including_this_turn else None
+        now = self.position.turns[self.number - 1].sheriff
         return [*perhaps, now] if isinstance(now, Place) else perhaps
 
     def candidate_destinations(self) -> list[Destination]:
-        """The destinations that may be legal under some reading, where none is said.
-
-        One segment stands for a mountain, but where he may stand on it already each segment is told.
-        """
-        perhaps = self.where_sheriff_may_stand(including_this_turn=False)
-        found: list[Destination] = []
-        for mountain in self.board.mountains():
-            if self.board.finished(mountain[0]) and not self.finished_now(mountain[0]):
-                continue
-            found += mountain if any(place in mountain for place in perhaps) else mountain[:1]
-        return [*found, "beside"]
+        """The destinations that may be legal under some reading, where none is told: every spot that can be one."""
+        spots = [
+            place
+            for place in self.board.mountain_segments()
+            if not self.board.finished(place) or self.finished_now(place)
+        ]
+        return [*spots, "beside"]

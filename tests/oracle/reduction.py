@@ -61,6 +61,8 @@ def plainer_stories(found: Position) -> Iterator[Position]:
                 yield replace(found, tiles=tiles, turns=(*found.turns[:number], plainer, *found.turns[number + 1 :]))
     for number in range(len(found.asks)):
         yield replace(found, asks=found.asks[:number] + found.asks[number + 1 :])
+    for number in range(len(found.stacks)):
+        yield replace(found, stacks=found.stacks[:number] + found.stacks[number + 1 :])
     for plainer_position in (
         replace(found, end=False),
         replace(found, sheriff=None),

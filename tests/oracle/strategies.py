@@ -1,7 +1,8 @@
-"""Valid random positions, for Hypothesis and, in great numbers, from a plain random generator.
+"""Possible random positions, for Hypothesis and, in great numbers, from a plain random generator.
 
-Both make the same choices through a `Chooser`; its first choices are the simplest ones, so that what Hypothesis finds
-shrinks to few tiles, short stories and plain prairies.
+Asked for, they leave things unsaid: where the sheriff was sent, and on which tiles the tokens of a mountain lie. Both
+generators make the same choices through a `Chooser`; its first choices are the simplest ones, so that what Hypothesis
+finds shrinks to few tiles, short stories and plain prairies.
 """
 
 from __future__ import annotations
@@ -13,12 +14,15 @@ from hypothesis import strategies as st
 
 from oracle.board import Board, segments
 from oracle.readings import READINGS
+from oracle.unsaid import ways_to_lie
 from sheriff_kb.position import Asked, Position, Turn
 from sheriff_kb.tiles import EDGES, OPPOSITE, STEP, Cell, Mountain, Place, Tile
 
 if TYPE_CHECKING:
     import random
     from collections.abc import Sequence
+
+    from oracle.board import Region
 
 T = TypeVar("T")
 
@@ -29,13 +33,22 @@ CAMP = tuple((column, row) for row in (-1, 0, 1) for column in (-1, 0, 1))
 """The three by three cells where compact boards grow first."""
 
 
-MOST_BEFORE = 9
-MOST_TURNS = 6
+SIZE = (9, 6)
+"""At most so many tiles before the first turn, and so many turns."""
+SIZES_UNSAID = ((4, 2), (5, 3), (4, 3), (6, 4), SIZE)
+"""The same where things are unsaid: mostly small, since all that can have happened is played."""
+MOST_WAYS = 120
+"""What is unsaid can be in so many ways at most, under the reading that allows most."""
+MOST_WAYS_TO_LIE = 24
+MOST_TILES_OF_A_STACK = 5
 MOST_ASKED = 2
 USABLE_COWBOYS = 4
 EIGHTHS = 8
 LANDSCAPES = ("PMRMPMMM", "PRMPMPMP", "PMMMRMMM")
 """What an open edge shows, simple things first; each is one mood of a board."""
+
+SPARSE = ("PPPPPPMP", "PMPPRPPP")
+"""The same with so few mountains that the sheriff can have one way to go, or none."""
 
 
 class Chooser(Protocol):
@@ -70,14 +83,14 @@ class DrawnChooser:
 
 
 @st.composite
-def positions(draw: st.DrawFn, *, sees: bool = False) -> Position:
-    """Valid positions; with `sees` they ask what players get to look at."""
-    return Construction(DrawnChooser(draw)).position(sees=sees)
+def positions(draw: st.DrawFn, *, sees: bool = False, unsaid: bool = False) -> Position:
+    """Possible positions; with `sees` they ask what players look at, with `unsaid` they may leave things unsaid."""
+    return Construction(DrawnChooser(draw), unsaid).position(sees=sees)
 
 
-def random_position(source: random.Random, *, sees: bool = False) -> Position:
-    """A valid position, quickly."""
-    return Construction(RandomChooser(source)).position(sees=sees)
+def random_position(source: random.Random, *, sees: bool = False, unsaid: bool = False) -> Position:
+    """A possible position, quickly."""
+    return Construction(RandomChooser(source), unsaid).position(sees=sees)
 
 
 def readings() -> st.SearchStrategy[dict[str, str]]:
@@ -99,6 +112,7 @@ class Construction:
     """One position in the making: the table before the story first, then turn by turn."""
 
     chooser: Chooser
+    unsaid: bool = False
     players: tuple[str, ...] = PLAYERS
     tiles: dict[Cell, Tile] = field(default_factory=dict)
     cities: list[str] = field(default_factory=list)
@@ -108,6 +122,8 @@ class Construction:
     hole: bool = False
     poor: bool = False
     landscape: str = LANDSCAPES[0]
+    ways: int = 1
+    size: tuple[int, int] = SIZE
 
     def position(self, *, sees: bool) -> Position:
         """Lay the table, put figures on it, tell the story."""
@@ -116,10 +132,14 @@ class Construction:
         self.hole = self.compact and self.chance(30)
         self.poor = self.chance(25)
         self.landscape = self.choice(LANDSCAPES)
+        if self.unsaid:
+            self.size = self.choice(SIZES_UNSAID)
+            self.landscape = self.choice(SPARSE) if self.chance(50) else self.landscape
         self.lay(in_turn=False)
-        while len(self.tiles) < MOST_BEFORE and (self.chance(85) or (self.compact and self.chance(60))):
+        while len(self.tiles) < self.size[0] and (self.chance(85) or (self.compact and self.chance(60))):
             self.lay(in_turn=False)
         self.set_up_figures()
+        stacks = self.stacks() if self.unsaid and self.chance(50) else ()
         turns = self.story()
         return Position(
             self.players,
@@ -129,6 +149,7 @@ class Construction:
             sheriff=self.sheriff,
             collected={player: self.number(1, 3) for player in self.players if self.chance(40)},
             supply=self.number(0, 6) if self.chance(20) else None,
+            stacks=stacks,
             start=self.choice(self.players) if self.chance(20) else "",
             last=self.choice(self.players) if self.chance(20) else "",
             asks=self.asks(),
@@ -215,9 +236,8 @@ class Construction:
         nuggets = self.choice((1, 1, 1, 2, 2, 3))
         if in_turn:
             return Mountain(edges, nuggets, nuggets)
-        return Mountain(
-            edges, nuggets, self.choice((nuggets, 0, 0, 1, 0, 0, 1) if self.poor else (nuggets, nuggets, 0, 2, 3))
-        )
+        tokens = self.choice((nuggets, 0, 0, 1, 0, 0, 1) if self.poor else (nuggets, nuggets, 0, 2, 3))
+        return Mountain(edges, nuggets, min(tokens, nuggets))
 
     def railroads(self, edges: str, mountains: tuple[Mountain, ...], *, city: bool) -> tuple[str, ...]:
         """Two railroad edges run through where no city and no mountain is in the way, others end on the tile."""
@@ -287,7 +307,7 @@ class Construction:
             self.tents[player] = self.choice(self.choice((free, near, side_by_side, company, side_by_side)) or free)
 
     def set_up_cowboys(self, board: Board) -> list[tuple[str, Place]]:
-        """Put cowboys anywhere but on finished features, gladly on graveyards and mountains."""
+        """Put cowboys anywhere but on finished features, one a tile, gladly on graveyards and mountains."""
         free = [place for place in self.features(board) if place not in self.tents.values()]
         cowboys: list[tuple[str, Place]] = []
         for player in self.players:
@@ -297,7 +317,7 @@ class Construction:
                 graves = [place for place in free if place.kind == "graveyard"]
                 hills = [place for place in free if place.kind == "mountain"]
                 place = self.choice(self.choice((free, hills, graves, hills)) or free)
-                free.remove(place)
+                free = [other for other in free if other.tile != place.tile]
                 cowboys.append((player, place))
         return cowboys
 
@@ -312,13 +332,44 @@ class Construction:
                     found.append(place)
         return found
 
+    def stacks(self) -> tuple[tuple[Place, int], ...]:
+        """Of one or two mountains, gladly those with several tents, only the total is known."""
+        board = self.board()
+        found: list[tuple[Place, int]] = []
+        small = [m for m in board.mountains() if len({place.tile for place in m}) <= MOST_TILES_OF_A_STACK]
+        for _ in range(self.number(1, 2)):
+            free = [mountain for mountain in small if not any(place in mountain for place, _ in found)]
+            camps = [m for m in free if sum(tent in m for tent in self.tents.values()) > 1]
+            ranges = [m for m in free if len(m) > 1]
+            if not free:
+                break
+            mountain = self.choice(self.choice((camps, ranges, camps)) or ranges or free)
+            nuggets = sum(board.tiles[place.tile].mountains[place.index].nuggets for place in mountain)
+            ways = [len(ways_to_lie(board, mountain, total)) for total in range(nuggets + 1)]
+            totals = [total for total in range(nuggets + 1) if ways[total] <= MOST_WAYS_TO_LIE // self.ways]
+            several = [total for total in totals if ways[total] > 1]
+            total = self.choice(several if several and self.chance(85) else totals)
+            self.ways *= ways[total]
+            self.forget_tokens(mountain)
+            found.append((self.choice(mountain), total))
+        return tuple(found)
+
+    def forget_tokens(self, mountain: Region) -> None:
+        """Say nothing of the tokens on single tiles of the mountain."""
+        for cell, tile in self.tiles.items():
+            hills = tuple(
+                replace(hill, tokens=hill.nuggets) if Place(tile.name, "mountain", index) in mountain else hill
+                for index, hill in enumerate(tile.mountains)
+            )
+            self.tiles[cell] = replace(tile, mountains=hills)
+
     # The story
 
     def story(self) -> tuple[Turn, ...]:
         """What the players do; much of it is interesting, some of it is not allowed."""
         turns: list[Turn] = []
         clockwise = self.number(0, len(self.players) - 1)
-        while len(turns) < MOST_TURNS and self.chance(85):
+        while len(turns) < self.size[1] and self.chance(85):
             player = self.players[(clockwise + len(turns)) % len(self.players)]
             if self.chance(15):
                 player = self.choice(self.players)
@@ -334,12 +385,20 @@ class Construction:
             discard = self.choice(("star", "graveyard"))
         sheriff: Place | Literal["beside"] | None = None
         star = (tile is not None and tile.star) or discard is not None
-        if self.chance(85) if star else (tile is None and self.chance(55)):
+        if not (star and self.untold(board)) and (star or (tile is None and self.chance(55))):
             sheriff = self.destination(board)
         act, at = self.act(board, tile, self.tents.get(player))
         if act == "tent" and at is not None:
             self.tents[player] = at
         return Turn(player, None if tile is None else tile.name, discard, sheriff, act, at)
+
+    def untold(self, board: Board) -> bool:
+        """Choose to leave a destination untold, where that does not lead to too many ways."""
+        spots = len([place for place in board.mountain_segments() if not board.finished(place)])
+        if not self.unsaid or self.ways * max(spots, 1) > MOST_WAYS or not self.chance(70):
+            return False
+        self.ways *= max(spots, 1)
+        return True
 
     def destination(self, board: Board) -> Place | Literal["beside"]:
         """Where the sheriff is sent: mostly to an unfinished mountain, gladly to one with several tents."""
