@@ -1,28 +1,60 @@
-"""The law and the oracle agree on 2,000 random positions, each under a random reading.
+"""The law and the oracle agree on random positions, each under a random reading.
 
-Most come from the fast generator; some from Hypothesis, which makes the same positions and shrinks what it finds. For
-many more see `comparison.py`; `oracle.reduction` makes a failing position small.
+Some of the positions leave things unsaid. Most come from the fast generator; some from Hypothesis, which makes the same
+positions and shrinks what it finds. For many more see `comparison.py`; `oracle.reduction` makes a failing one small.
 """
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
 
 import pytest
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from comparison import compare_seed, disagreements
+from comparison import Played, compare_seed, compared, disagreements, grown, law_says, listed_often, played
+from oracle import completions
 from oracle.strategies import positions, readings
+from said import unlike_said
 from sheriff_kb.position import Position
+from sheriff_kb.rulings import rulings
 
-BATCHES, A_BATCH = 17, 100
+BATCHES, A_BATCH = 14, 100
+UNSAID_BATCHES = 6
 SHRINKING = 3
 READINGS = 1
+FEW_WAYS = 12
+SAID = 40
+OPEN = 60
+UNTIL_THE_LAW_KNOWS_WHAT_IS_UNSAID = pytest.mark.xfail(
+    strict=True, raises=BaseException, reason="the law does not know yet that untold destinations are open"
+)
+"""To be taken away when it does."""
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_the_law_and_the_oracle_agree_on_random_positions(batch: int) -> None:
     for number in range(batch * A_BATCH, (batch + 1) * A_BATCH):
         for disagreement in compare_seed(number, READINGS):
+            pytest.fail(f"seed {number}\n{disagreement}")
+
+
+@UNTIL_THE_LAW_KNOWS_WHAT_IS_UNSAID
+@pytest.mark.parametrize("batch", range(UNSAID_BATCHES))
+def test_the_law_and_the_oracle_agree_on_random_positions_that_leave_things_unsaid(batch: int) -> None:
+    for number in range(batch * A_BATCH, (batch + 1) * A_BATCH):
+        for disagreement in compare_seed(number, READINGS, unsaid=True):
+            pytest.fail(f"seed {number}\n{disagreement}")
+
+
+@UNTIL_THE_LAW_KNOWS_WHAT_IS_UNSAID
+def test_they_agree_as_well_where_all_questions_are_open() -> None:
+    for number in range(OPEN):
+        position, chosen = grown(number, 5, unsaid=True)
+        told = played(position, chosen)
+        found = rulings(told.position, free=("all",))
+        assert not list(listed_often(found, told)), f"seed {number}"
+        for disagreement in compared(found, told):
             pytest.fail(f"seed {number}\n{disagreement}")
 
 
@@ -39,3 +71,25 @@ def test_the_law_and_the_oracle_agree_on_whatever_hypothesis_thinks_of(batch: in
             pytest.fail(str(disagreement))
 
     agree()
+
+
+def test_what_the_oracle_says_of_an_unsaid_position_is_what_the_law_says_of_all_positions_that_say_it() -> None:
+    for number, reading, told in few_ways():
+        for disagreement in unlike_said(told, reading, told.outcomes[0][1].values):
+            pytest.fail(f"seed {number}\n{disagreement}")
+
+
+@UNTIL_THE_LAW_KNOWS_WHAT_IS_UNSAID
+def test_what_the_law_says_of_an_unsaid_position_is_what_it_says_of_all_positions_that_say_it() -> None:
+    for number, reading, told in few_ways():
+        values = law_says(rulings(told.position, fixed=reading), told.position, reading)
+        for disagreement in unlike_said(told, reading, values):
+            pytest.fail(f"seed {number}\n{disagreement}")
+
+
+def few_ways() -> Iterator[tuple[int, Mapping[str, str], Played]]:
+    """So many seeds with a reading and a position in which everything can have been in a few ways, as it was played."""
+    for number in range(SAID):
+        position, (reading,) = grown(number, 1, unsaid=True)
+        if len(list(completions(position, reading))) <= FEW_WAYS:
+            yield number, reading, played(position, [reading])
