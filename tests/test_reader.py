@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
-from sheriff_kb.board import finished_mountains
+from sheriff_kb.board import finished
 from sheriff_kb.faults import Faults
 from sheriff_kb.position import Asked, Position, Turn
 from sheriff_kb.structure import schema
@@ -133,10 +133,10 @@ def test_a_tile_can_show_several_mountains() -> None:
         "edges": "MMMP",
         "mountains": [{"edges": "n", "nuggets": 2, "tent": "red"}, {"edges": "se", "tent": "blue"}],
     }
-    position = Position.from_data(data("a", {"a": entry}, sheriff="a e", stacks={"a n": 4}))
+    position = Position.from_data(data("a", {"a": entry}, sheriff="a e", stacks={"a n": 2}))
     assert position.tile("a").mountains == (Mountain("n", 2, 2, "red"), Mountain("es", 1, 1, "blue"))
     assert position.sheriff == Place("a", "mountain", 1)
-    assert position.stacks == ((Place("a", "mountain", 0), 4),)
+    assert position.stacks == ((Place("a", "mountain", 0), 2),)
     assert messages("a", {"a": entry}, sheriff="a") == [
         "<data>/sheriff: tile `a` has 2 mountains (say which: `n`, `e`)"
     ]
@@ -239,8 +239,8 @@ def test_figures_and_sheriff_left_a_finished_mountain_long_ago() -> None:
 def test_a_mountain_is_finished_when_all_its_edges_lie_against_mountains() -> None:
     left = Tile("a", (1, 1), "PMPP", (Mountain("e"),))
     right = Tile("b", (2, 1), "PMPM", (Mountain("w"), Mountain("e")))
-    assert finished_mountains([left]) == frozenset()
-    assert finished_mountains([left, right]) == {Place("a", "mountain"), Place("b", "mountain", 0)}
+    assert finished([left]) == frozenset()
+    assert finished([left, right]) == {Place("a", "mountain"), Place("b", "mountain", 0)}
 
 
 def test_a_sheriff_step_may_come_from_a_tile_out_of_sight_or_a_discarded_one() -> None:

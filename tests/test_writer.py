@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheriff_kb.board import finished_mountains
+from sheriff_kb.board import finished
 from sheriff_kb.places import KINDS
 from sheriff_kb.position import Asked, Position, Turn, default_last
 from sheriff_kb.tiles import EDGES, Mountain, Place, Tile
@@ -83,7 +83,7 @@ def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noq
         mountains = []
         for segment in parts(shown["M"], draw, 4):
             nuggets = draw(st.integers(1, 9))
-            tokens = nuggets if placed or draw(st.booleans()) else draw(st.integers(0, 99))
+            tokens = nuggets if placed or draw(st.booleans()) else draw(st.integers(0, nuggets))
             mountains.append(Mountain(segment, nuggets, tokens))
         cities = draw(st.sampled_from([(), (), (name,), ("a",), ("a", "b")]))
         graveyard = draw(st.booleans())
@@ -91,10 +91,13 @@ def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noq
         rails = tuple(parts(shown["R"], draw, 2))
         tiles.append(Tile(name, cell, edges, tuple(mountains), rails, cities, star, graveyard))
     table = tiles[: len(tiles) - later]
-    finished = finished_mountains(table)
+    done = set(finished(table))
+    rails_out = [(tile, Place(tile.name, "railroad", i)) for tile in table for i in range(len(tile.railroads))]
+    open_cities = {city for tile, rail in rails_out if rail not in done for city in tile.cities}
+    done |= {Place(t.name, "city", i) for t in table for i, city in enumerate(t.cities) if city not in open_cities}
     for index, tile in enumerate(table):
         owner = draw(player)
-        free = [i for i in range(len(tile.mountains)) if Place(tile.name, "mountain", i) not in finished]
+        free = [i for i in range(len(tile.mountains)) if Place(tile.name, "mountain", i) not in done]
         mountains = list(tile.mountains)
         taken: set[Place] = set()
         if free and owner not in tented and draw(st.booleans()):
@@ -102,7 +105,7 @@ def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noq
             mountains[free[0]] = Mountain(mountains[free[0]].edges, 1, 1, owner)
             taken.add(Place(tile.name, "mountain", free[0]))
         places = [Place(tile.name, kind, i) for kind in KINDS for i in range(tile.count(kind))]
-        places = [place for place in places if place not in finished | taken]
+        places = [place for place in places if place not in done | taken]
         used = sum(p == owner for other in tiles for p, _ in other.cowboys)
         cowboys = ((owner, draw(st.sampled_from(places))),) if places and used < 4 and draw(st.booleans()) else ()
         tiles[index] = Tile(
@@ -117,7 +120,7 @@ def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noq
             cowboys,
         )
     open_places = [Place(t.name, "mountain", i) for t in table for i in range(len(t.mountains))]
-    open_places = [place for place in open_places if place not in finished]
+    open_places = [place for place in open_places if place not in done]
     mountains_at_start = st.sampled_from(open_places) if open_places else st.none()
     turns = []
     for tile in tiles[len(table) :]:
@@ -138,6 +141,7 @@ def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noq
     end = draw(st.booleans())
     filters = [{"kind": "points", "turn": "end" if end else 1, "player": draw(player)}] if turns else []
     labels = [position.label(place) for place in open_places]
+    nuggets_at = {place: position.tile(place.tile).mountains[place.index].nuggets for place in open_places}
     asks = [Asked(draw(player), "sheriff", draw(mountains_at_start | st.just("beside")))] if open_places else []
     observed = [{"kind": "stack", "mountain": label, "value": draw(st.integers(0, 9))} for label in labels[:2]]
     about = "\n".join(draw(st.lists(texts, max_size=3))).strip()
@@ -151,7 +155,7 @@ def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noq
         sheriff=draw(mountains_at_start),
         collected=draw(st.dictionaries(player, st.integers(0, 99))),
         supply=draw(st.none() | st.integers(0, 99)),
-        stacks=tuple((place, draw(st.integers(0, 99))) for place in open_places[:1]),
+        stacks=tuple((place, draw(st.integers(0, nuggets_at[place]))) for place in open_places[:1]),
         start=start,
         last=last,
         asks=tuple(asks),

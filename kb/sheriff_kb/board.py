@@ -120,28 +120,29 @@ def name_problem(name: str) -> tuple[str, str] | None:
     return None
 
 
-def finished_mountains(tiles: Iterable[Tile]) -> frozenset[Place]:
-    """The mountain segments of all mountains that are finished: all their edges lie against mountain edges."""
+def finished(tiles: Iterable[Tile]) -> frozenset[Place]:
+    """The segments of all mountains and railroads that are finished: all their edges lie against the same."""
     segments = _segments(tiles)
-    regions = _joined(segments)
+    joined = _joined(segments)
     open_edges = [side for side in segments if _other_side(*side) not in segments]
-    unfinished = {regions[segments[side]] for side in open_edges}
-    return frozenset(place for place, region in regions.items() if region not in unfinished)
+    unfinished = {joined[segments[side]] for side in open_edges}
+    return frozenset(place for place, region in joined.items() if region not in unfinished)
 
 
-def mountain_regions(tiles: Iterable[Tile]) -> dict[Place, Place]:
-    """For every mountain segment one segment that stands for its whole mountain."""
+def regions(tiles: Iterable[Tile]) -> dict[Place, Place]:
+    """For every mountain and railroad segment one segment that stands for the whole mountain or railroad."""
     return _joined(_segments(tiles))
 
 
 def _segments(tiles: Iterable[Tile]) -> dict[tuple[Cell, Edge], Place]:
-    """The mountain segment at each mountain edge of each cell."""
-    return {
-        (tile.cell, edge): Place(tile.name, "mountain", index)
-        for tile in tiles
-        for index, mountain in enumerate(tile.mountains)
-        for edge in mountain.edges
-    }
+    """The mountain or railroad segment at each such edge of each cell."""
+    found: dict[tuple[Cell, Edge], Place] = {}
+    for tile in tiles:
+        for index, mountain in enumerate(tile.mountains):
+            found.update(((tile.cell, edge), Place(tile.name, "mountain", index)) for edge in mountain.edges)
+        for index, railroad in enumerate(tile.railroads):
+            found.update(((tile.cell, edge), Place(tile.name, "railroad", index)) for edge in railroad)
+    return found
 
 
 def _joined(segments: Mapping[tuple[Cell, Edge], Place]) -> dict[Place, Place]:

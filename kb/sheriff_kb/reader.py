@@ -12,6 +12,7 @@ from sheriff_kb.faults import Fault, Faults
 from sheriff_kb.filters import Filters
 from sheriff_kb.places import Wrong, feature
 from sheriff_kb.position import Asked, Position, Turn
+from sheriff_kb.possible import Figure, Tokens
 from sheriff_kb.questions import UnknownAnswer, check_answers, check_question
 from sheriff_kb.structure import MAX_FAULTS, Checked
 from sheriff_kb.table import Table
@@ -83,6 +84,10 @@ class _Reader:
         ends = end is not None and end.value is True
         filters = Filters(self.checked, self.table, turns=len(turns) + bool(acts), ends=ends)
         supply = get(root, "supply")
+        sheriff, stacks = self._sheriff(), self._stacks()
+        on_table = sheriff is not None and sheriff.tile not in self.table.placed
+        posted = [Figure("sheriff", "", sheriff, get(root, "sheriff"))] if sheriff and on_table else []
+        self.table.check_possible(posted, stacks)
         return Position(
             players=self.table.players,
             tiles=tiles,
@@ -90,10 +95,10 @@ class _Reader:
             about=self._text("about"),
             turns=turns,
             end=ends,
-            sheriff=self._sheriff(),
+            sheriff=sheriff,
             collected=self._by_player("collected"),
             supply=number(supply, 0) if supply else None,
-            stacks=self._stacks(),
+            stacks=tuple((total.place, total.number) for total in stacks),
             start=self._mover("start"),
             last=self._mover("last"),
             asks=asks,
@@ -197,18 +202,13 @@ class _Reader:
     def _sheriff(self) -> Place | None:
         node = self.checked.get(self.root, "sheriff")
         place = self.table.destination(node, 0)
-        if node is None or place is None or place == "beside":
-            return None
-        if place in self.table.finished():
-            cited = printable(node.text, 60)
-            message = f"the mountain at `{cited}` is finished: it was scored before, and the sheriff went home"
-            self.checked.say(node, message, "write `beside`, or a mountain with an open edge")
-        return place
+        return None if place == "beside" else place
 
-    def _stacks(self) -> tuple[tuple[Place, int], ...]:
+    def _stacks(self) -> list[Tokens]:
+        """The mountains of which only the total is told."""
         node = self.checked.get(self.root, "stacks")
-        regions = board.mountain_regions(t for t in self.table.tiles if t.name not in self.table.placed)
-        found: list[tuple[Place, int]] = []
+        regions = board.regions(t for t in self.table.tiles if t.name not in self.table.placed)
+        found: list[Tokens] = []
         told: dict[Place, str] = {}
         for key, value in self.checked.entries(node):
             if node is None or not self.table.cells:
@@ -228,9 +228,9 @@ class _Reader:
                 self.checked.say_key(node, key, message, "a mountain has one total")
             else:
                 told[region] = key
-            found.append((place, number(value, 0)))
+                found.append(Tokens(place, number(value, 0), total=True, node=value))
         order = [tile.name for tile in self.table.tiles]  # that of the keys says nothing
-        return tuple(sorted(found, key=lambda one: (order.index(one[0].tile), one[0].index)))
+        return sorted(found, key=lambda one: (order.index(one.place.tile), one.place.index))
 
     def _mover(self, key: str) -> str:
         """The player named under `start` or `last`; empty where none is."""

@@ -11,10 +11,14 @@ from sheriff_kb.document import Node, printable
 from sheriff_kb.entries import Entry, plain_tile, read_entry
 from sheriff_kb.figures import Figures
 from sheriff_kb.places import Names, Wrong
+from sheriff_kb.possible import problems
 from sheriff_kb.spelling import Meant
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sheriff_kb.position import Beside
+    from sheriff_kb.possible import Figure, Tokens
     from sheriff_kb.structure import Checked
     from sheriff_kb.tiles import Cell, Place, Tile
 
@@ -38,6 +42,7 @@ class Table:
         self.placed: dict[str, int] = {}
         self.cells: list[Drawn] = []
         self.names = Names({}, {})
+        self.standing: Figures | None = None
         self._read_players()
         self._read_board()
         self.tiles = self._read_tiles()
@@ -125,8 +130,8 @@ class Table:
         kinds = {cell.cell: cell.kind for cell in self.cells}
         whole = {tile.name: tile for cell, tile in tiles.items() if not entries[kinds[cell]].broken}
         self.names.tiles = whole
-        figures = Figures(self, entries)
-        tiles = {cell: figures.on(kinds[cell], tile) for cell, tile in tiles.items()}
+        self.standing = Figures(self, entries)
+        tiles = {cell: self.standing.on(kinds[cell], tile) for cell, tile in tiles.items()}
         self.names.tiles = {tile.name: tile for tile in tiles.values() if tile.name in whole}
         return tuple(tiles.values())
 
@@ -210,9 +215,16 @@ class Table:
             return None
         return self.mountain(node, turn)
 
-    def finished(self) -> frozenset[Place]:
-        """The mountain segments that are finished before the first turn."""
-        return board.finished_mountains(t for t in self.names.tiles.values() if t.name not in self.placed)
+    def check_possible(self, figures: Sequence[Figure], tokens: Sequence[Tokens]) -> None:
+        """Note a fault for all that cannot stand or lie where it does: what the tiles have, and what is told apart."""
+        if self.standing is None:
+            return
+        figures = [*self.standing.figures, *figures]
+        tokens = [*self.standing.tokens, *tokens]
+        for problem in problems(self.names.tiles.values(), self.placed, figures, tokens):
+            what = problem.what
+            if what.node is not None and (problem.why == "not_there_yet" or what.place.tile not in self.placed):
+                self.checked.say(what.node, problem.message, problem.hint)
 
 
 def _below(node: Node) -> list[Node]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from sheriff_kb import amend, evidence
 from sheriff_kb.coherence import TEXTS, Coherence, Unit, passages
 from sheriff_kb.evidence import Claim, units_of
-from sheriff_kb.questions import held_answers, questions
+from sheriff_kb.questions import Line, held_answers, questions
 from sheriff_kb.scoring import Together, points, scoring
 from sheriff_kb.site.known import Known
 from sheriff_kb.site.links import position_page, to_answers, to_clause, to_passage, to_question
@@ -69,7 +69,7 @@ def _cells(pair: Together, words: Wording) -> Iterator[str]:
             yield f"**{words.values['no']}**" if needs is None else words.values["yes"]
 
 
-def _ways(ways: Iterable[Mapping[str, str]], words: Wording) -> str:
+def _ways(ways: Iterable[Line], words: Wording) -> str:
     """Ways to answer disputed rules, as a choice; empty where every way will do."""
     return f" {words.site('contradictions', 'or')} ".join(to_answers(way, words) for way in ways if way)
 

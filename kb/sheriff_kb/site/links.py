@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from sheriff_kb.annotations import Annotation
 from sheriff_kb.clauses import in_words
 from sheriff_kb.coherence import Unit
 from sheriff_kb.coverage import passages
 from sheriff_kb.faq import Answer
 from sheriff_kb.gallery import Entry
+from sheriff_kb.questions import Line, allowed
 from sheriff_kb.site.page import plain
 from sheriff_kb.wording import Wording, sentence_case
 
@@ -19,12 +18,14 @@ def to_question(question: str, words: Wording) -> str:
     return f"[{plain(words.title(question))}](/questions/{question}.md)"
 
 
-def to_answers(answers: Mapping[str, str], words: Wording) -> str:
+def to_answers(answers: Line, words: Wording) -> str:
     """Answers in words, each a link to its disputed rule."""
-    return words.parted(
-        f"[{plain(words.answer(question, answer))}](/questions/{question}.md#{answer})"
-        for question, answer in answers.items()
-    )
+
+    def told(question: str, some: str | tuple[str, ...]) -> str:
+        named = ((plain(words.answer(question, answer)), answer) for answer in allowed(some))
+        return words.either(f"[{name}](/questions/{question}.md#{answer})" for name, answer in named)
+
+    return words.parted(told(question, some) for question, some in answers.items())
 
 
 def to_passage(passage: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from sheriff_kb.drawing import Focus, svg
 from sheriff_kb.drawing.focus import NOTHING
@@ -63,10 +63,10 @@ def sentence_case_link(text: str) -> str:
 def _way(answers: Line, found: Rulings, words: Wording) -> str:
     """The answers of a line, and what the position does not say."""
 
-    def told(question: str, some: str | Sequence[str]) -> str:
+    def told(question: str, some: str | tuple[str, ...]) -> str:
         if question in found.unsaid:
             return plain(words.omission(found.unsaid[question], allowed(some)))
-        return words.either(to_answers({question: answer}, words) for answer in allowed(some))
+        return to_answers({question: some}, words)
 
     return words.parted(told(question, some) for question, some in answers.items())
 
