@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from sheriff_kb.annotations import Annotation
 from sheriff_kb.clauses import in_words
 from sheriff_kb.coherence import Unit
