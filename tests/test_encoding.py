@@ -8,7 +8,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import clingo
 import pytest
@@ -18,6 +18,7 @@ from oracle.strategies import random_position
 from sheriff_kb.encoding import encoding_root, law_version, program, tasks, text
 from sheriff_kb.facts import facts
 from sheriff_kb.position import Position
+from sheriff_kb.programs import printed
 from sheriff_kb.questions import held_answers, questions
 
 if TYPE_CHECKING:
@@ -28,16 +29,19 @@ SEARCH = [f"tasks/{name}.lp" for name in ("board", "connect", "parting", "size",
 """The search for small positions, which chooses, forbids, and derives what is input elsewhere."""
 COUNTED = "tasks/counted.lp"
 """Forbids what a position cannot have left unsaid; the law itself forbids nothing."""
+ALONE = ["tasks/fewest.lp", "tasks/smallest.lp"]
+"""Programs that have nothing to do with the law: they choose and forbid what their own input tells."""
 TASKS = sorted(
     name
     for path in (encoding_root() / "tasks").iterdir()
-    if path.name.endswith(".lp") and (name := f"tasks/{path.name}") not in SEARCH
+    if path.name.endswith(".lp") and (name := f"tasks/{path.name}") not in (*SEARCH, *ALONE)
 )
-RULED = [*LAW, "tasks/rulings.lp", "tasks/totals.lp"]
+CHECKS = [f"tasks/{name}.lp" for name in ("fault", "impossible", "malformed", "misquoted")]
+RULED = [*LAW, "tasks/rulings.lp", "tasks/totals.lp", *CHECKS]
 EVIDENCE = ["evidence.lp", "claims.lp", "preferences.lp"]
-FILES = ["vocabulary.lp", "questions.lp", "sources.lp", *EVIDENCE, *LAW, *TASKS, *SEARCH]
-# What comes from outside: everywhere, and in the search for small positions.
-DECLARING = ["vocabulary.lp", "tasks/sought.lp"]
+FILES = ["vocabulary.lp", "questions.lp", "sources.lp", *EVIDENCE, *LAW, *TASKS, *SEARCH, *ALONE]
+# What comes from outside: everywhere, in the search for small positions, and in the programs without the law.
+DECLARING = ["vocabulary.lp", "tasks/sought.lp", *ALONE]
 
 # Rules whose sums may have negative weights: nothing that they rest on rests on them.
 NEGATIVE_SUMS = {("law/mountain.lp", "outnumbered/3")}
@@ -218,7 +222,7 @@ def test_no_file_includes_another_or_runs_a_script(name: str) -> None:
 
 @pytest.mark.parametrize("name", FILES)
 def test_nothing_forbids_silently(name: str) -> None:
-    if name in (*SEARCH, COUNTED):
+    if name in (*SEARCH, *ALONE, COUNTED):
         return
     for rule in parsed(name).of_type(ASTType.Rule):
         assert heads(rule), f"{name}:{rule.location.begin.line}: an integrity constraint"
@@ -275,12 +279,12 @@ def test_a_rule_with_a_negative_sum_does_not_rest_on_itself() -> None:
 
 def test_everything_is_defined_or_documented_as_input() -> None:
     for task, entry in tasks().items():
-        names: Any = entry["files"]
+        names = [*entry["files"], *entry.get("checks", ())]
         declared = set().union(*(parsed(name).declared for name in names))
         defined = set().union(*(parsed(name).defined for name in names))
         used = set().union(*(parsed(name).used | parsed(name).shown for name in names))
         assert used - defined <= declared, f"{task}: {sorted(used - defined - declared)}"
-        if not set(names) & set(SEARCH):
+        if set(names).isdisjoint(SEARCH):
             assert not defined & declared, f"{task}: input and defined at once: {sorted(defined & declared)}"
 
 
@@ -289,6 +293,8 @@ def test_every_input_is_used() -> None:
     assert parsed("vocabulary.lp").declared - used == set()
     used = set().union(*(parsed(name).used for name in SEARCH))
     assert parsed("tasks/sought.lp").declared - used == set()
+    for name in ALONE:
+        assert parsed(name).declared - parsed(name).used == set()
 
 
 @pytest.mark.parametrize("name", DECLARING)
@@ -312,8 +318,8 @@ def test_the_facts_of_a_position_are_inputs_that_the_vocabulary_documents() -> N
     for seed in range(40):
         told = facts(random_position(random.Random(seed), sees=True)).program(held_answers())
         parse_string(told, found.statements.append)
-    unknown = "players: [a, b]\nboard: x y z\ntiles: {x: {edges: PMPP, nuggets: 2}, y: {edges: MMPM, tent: a}, "
-    unknown += "z: {edges: PPPM, star: true}}\nstacks: {x: 2}\nturns: [{player: a, discard: star}]\n"
+    unknown = "players: [a, b]\nboard: |\n  x y z\n  w + +\ntiles: {x: {edges: PMPP, nuggets: 2}, y: {edges: MMPM, tent: a}, "
+    unknown += "z: {edges: PPPM, star: true}, w: {edges: PPMP}}\nstacks: {x: 2}\nturns: [{player: a, discard: star}]\n"
     parse_string(facts(Position.parse(unknown)).program({}), found.statements.append)
     told_predicates = {signature(heads(rule)[0]) for rule in found.of_type(ASTType.Rule)}
     # A stack of unknown spread is a question of its own, with answers.
@@ -421,7 +427,7 @@ def test_a_literal_on_an_answer_is_negated_only_where_all_others_are_meant() -> 
 
 def test_the_manifest_names_every_file_of_the_law_and_none_that_is_missing() -> None:
     for entry in tasks().values():
-        names: Any = entry["files"]
+        names = [*entry["files"], *entry.get("checks", ())]
         assert len(set(names)) == len(names)
         # A task rules on a board by the whole law, or weighs the sources without a board.
         assert set(LAW) <= set(names) or set(names).isdisjoint(LAW)
@@ -430,10 +436,22 @@ def test_the_manifest_names_every_file_of_the_law_and_none_that_is_missing() -> 
 
 
 def test_a_program_is_the_files_of_its_task_one_after_the_other() -> None:
-    names: Any = tasks()["rulings"]["files"]
-    found = program("rulings")
-    places = [found.index(text(name)) for name in names]
+    entry = tasks()["rulings"]
+    found = printed("rulings")
+    places = [found.index(text(name)) for name in (*entry["files"], *entry["checks"])]
     assert places == sorted(places)
+    assert found.startswith(program("rulings"))
+
+
+def test_every_program_that_asks_for_answers_or_positions_tells_what_is_wrong_with_them() -> None:
+    """The others have neither: they are given sentences, sets, or diagrams."""
+    unchecked = {task for task, entry in tasks().items() if "tasks/fault.lp" not in entry.get("checks", ())}
+    assert all("questions.lp" not in tasks()[task]["files"] for task in unchecked)
+    for task, entry in tasks().items():
+        if "tasks/rulings.lp" in entry["files"]:
+            assert {"tasks/fault.lp", "tasks/impossible.lp"} <= {*entry["files"], *entry["checks"]}, task
+            chosen = "tasks/board.lp" in entry["files"]
+            assert chosen != ("tasks/malformed.lp" in entry["checks"]), task
 
 
 def test_a_task_that_the_manifest_lacks_is_no_program() -> None:
@@ -445,7 +463,7 @@ def test_a_task_that_the_manifest_lacks_is_no_program() -> None:
 def test_every_program_grounds_by_itself_without_a_warning(task: str) -> None:
     warnings: list[str] = []
     control = clingo.Control(logger=lambda _, message: warnings.append(message))
-    control.add("base", [], program(task))
+    control.add("base", [], printed(task))
     control.ground([("base", [])])
     assert warnings == []
 

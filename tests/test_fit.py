@@ -32,7 +32,7 @@ players: [blue, yellow, black]
 board: |
   west mid east
 tiles:
-  west: {edges: PMPP, tent: yellow, tokens: 2}
+  west: {edges: PMPP, nuggets: 2, tent: yellow}
   mid:  {edges: MMPM, tokens: 1}
   east: {edges: PPPM, tent: black, tokens: 0}
 turns:
@@ -169,7 +169,7 @@ def test_settled_questions_are_not_taken_for_known() -> None:
 
 
 def test_a_stack_may_lie_in_any_one_way_but_in_one_only() -> None:
-    unknown = POSITION.replace(", tokens: 2", "").replace(", tokens: 1", "").replace(", tokens: 0", "")
+    unknown = POSITION.replace("nuggets: 2, ", "").replace("tokens: 1", "nuggets: 2").replace(", tokens: 0", "")
     unknown += "stacks: {mid: 2}\n"
     # Two tokens in all: none is taken only if they lie on no tile with a tent, both only if one lies on each.
     none = "{kind: tax, turn: 1, value: 0}"

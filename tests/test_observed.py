@@ -12,7 +12,7 @@ players: [blue, yellow, black]
 board: |
   west mid east
 tiles:
-  west: {edges: PMPP, tent: yellow, tokens: 2}
+  west: {edges: PMPP, nuggets: 2, tent: yellow}
   mid:  {edges: MMPM, tokens: 1}
   east: {edges: PPPM, tent: black, tokens: 0}
 turns:

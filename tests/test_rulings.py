@@ -52,7 +52,7 @@ board: |
   left star right
   +    +    +
 tiles:
-  left: {edges: PPPM, tent: red, nuggets: 3}
+  left: {edges: PPPM, tent: red, nuggets: 2}
   right: {edges: PMPP, nuggets: 1, tent: blue}
   star: {edges: PPPP, star: true}
 turns:

@@ -64,6 +64,8 @@ MATTERS = {
     "sees": {"drawn", "returned"},
 }
 PLAIN_MATTERS = {"sheriff", "tax", "pays", "stack", "received", "collected", "score"}
+ANYBODY = ("one_act", "not_in_turn")
+"""Why any act is refused but the sheriff's move."""
 REASONS = {
     "sheriff": {
         "no_star",
@@ -77,10 +79,12 @@ REASONS = {
         "other_open",
         "stays",
         "placed_again",
+        "no_mountain",
+        "not_on_table",
     },
-    "mine": {"no_tent", "frozen", "empty", "finished", "just_finished"},
-    "tent": {"finished", "occupied", "sheriff_there", "frozen"},
-    "cowboy": {"occupied", "no_cowboy_left", "surrounded", "sheriff_there"},
+    "mine": {"no_tent", "frozen", "empty", "finished", "just_finished", *ANYBODY},
+    "tent": {"finished", "occupied", "sheriff_there", "frozen", "no_mountain", "not_on_table", *ANYBODY},
+    "cowboy": {"occupied", "no_cowboy_left", "surrounded", "sheriff_there", "not_just_placed", *ANYBODY},
 }
 ROLES = re.compile(r"(?<![\w'])[A-Z]\w*'*")
 KINDS = {"rule", "example", "caption", "commentary", "components"}
@@ -218,6 +222,21 @@ def test_matters_values_reasons_and_statuses_have_wording(wording: dict[str, Any
     assert set(wording["values"]) == {"yes", "no", "none", "beside"}
     assert {act: set(reasons) for act, reasons in wording["reasons"].items()} == REASONS
     assert set(wording["statuses"]) == {"live", "gap", "settled"} >= set(QUESTIONS.values())
+
+
+def test_every_fault_of_the_input_has_wording(wording: dict[str, Any]) -> None:
+    told: set[str] = set()
+
+    def read(node: clingo.ast.AST) -> None:
+        if node.ast_type is clingo.ast.ASTType.Rule and str(node.head).startswith("fault("):
+            told.add(str(node.head.atom.symbol.arguments[1]))
+
+    files = [*sorted(ENCODING.rglob("*.lp"))]
+    clingo.ast.parse_files([str(file) for file in files], read, logger=lambda _code, _message: None)
+    assert set(wording["faults"]) == told
+    sentences = list(wording["faults"].values())
+    assert len(set(sentences)) == len(sentences)
+    assert not any(sentence.endswith(".") for sentence in sentences)
 
 
 def test_sentences_are_filled_in_and_their_placeholders_known(wording: dict[str, Any]) -> None:
