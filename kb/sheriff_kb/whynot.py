@@ -174,8 +174,8 @@ def _changes(position: Position) -> Iterator[tuple[Change, Callable[[Position], 
             there = (player, place) in position.tile(place.tile).cowboys
             yield _told("no_cowboy_on" if there else "cowboy_on", position, player, place), partial(_man, player, place)
     for place in mountains:
-        tokens = _mountain(position, place).tokens
-        for count in sorted({0, max(tokens - 1, 0), tokens + 1} - {tokens}):
+        tokens, most = _mountain(position, place).tokens, _mountain(position, place).nuggets
+        for count in sorted({0, max(tokens - 1, 0), min(tokens + 1, most)} - {tokens}):
             names = (("place", position.label(place)), ("count", str(count)))
             yield Change("tokens_on", names), partial(_lay, place, count)
     for player in position.players:

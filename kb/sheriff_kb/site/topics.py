@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
+from importlib.resources import files
 
 from sheriff_kb.faq.words import faq_words
 from sheriff_kb.wording import Wording
 
 TOPICS: Mapping[str, tuple[str, ...]] = {
-    "moving": (
-        *("star_trigger", "graveyard_trigger", "star_nuggets", "another_mountain", "no_target", "return_then_replace"),
-        *("reentry", "new_tile_target", "just_completed_target", "own_mountain_completed", "merged_mountain"),
-    ),
-    "activating": (
-        *("tax_unit", "tax_exemption", "tax_source", "stack_unit", "tax_shortage", "tax_drawer", "tax_return"),
-        "tax_tent_place",
-    ),
-    "mining": ("freeze_end", "mine_completed", "freeze_adds", "freeze_extent"),
-    "tents": ("freeze_tents", "sheriff_blocks_spot"),
-    "end": ("owner", "end_split", "end_first", "unfinished_tokens", "unowned_stack"),
-    "graveyards": (
-        *("graveyard_cowboy", "surrounded_claim", "surround", "completion_value", "city_near", "city_unit", "own_city"),
-        *("city_state", "self_tile", "final_scope"),
-    ),
+    name: tuple(members)
+    for name, members in tomllib.loads((files(__package__) / "topics.toml").read_text("utf-8")).items()
 }
-"""The topics in the order of the FAQ, each with its disputed rules; every disputed rule has one topic."""
+"""The topics in the order of the FAQ, each with its disputed rules."""
 
 
 def topic(question: str) -> str:
