@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from sheriff_kb.annotations import files
@@ -12,6 +13,9 @@ from sheriff_kb.site.links import law_page, quoted, to_question
 from sheriff_kb.site.literate import header, paragraphs, predicates
 from sheriff_kb.site.page import Page, box, bullets, code, heading, page, plain, table
 from sheriff_kb.wording import Wording, sentence_case
+
+_FAULT = re.compile(r"^fault\(.*?,(\w+)\) :- ")
+"""The reason in a rule that tells a fault of the input."""
 
 
 def law_files() -> list[str]:
@@ -66,6 +70,9 @@ def _file(file: str, known: Known) -> Iterator[str]:
         yield heading(level, one.annotation.id, one.annotation.id)
         yield plain(one.annotation.says)
         yield code(one.code, "prolog")
+        reasons = dict.fromkeys(why for rule in one.annotation.rules for why in _FAULT.findall(rule))
+        if reasons:
+            yield bullets(f"`{why}`: {plain(words.fault(why))}" for why in reasons)
         if one.annotation.cites:
             yield box(
                 "cites", [words.site("law", "cites"), bullets(quoted(cited, words) for cited in one.annotation.cites)]

@@ -57,6 +57,10 @@ class Wording:
         """Why an act is refused, as a clause."""
         return str(self._catalogue["reasons"][act][reason])
 
+    def fault(self, reason: str) -> str:
+        """Why an input is faulty, as a clause."""
+        return str(self._catalogue["faults"][reason])
+
     def passage(self, passage: str) -> str:
         """What a passage says, in our own words; KeyError where there is no such passage."""
         return str(self._catalogue["passages"][passage]["says"])
