@@ -15,6 +15,7 @@ import json
 import re
 from functools import cache
 from io import StringIO
+from itertools import product
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
@@ -35,7 +36,7 @@ from sheriff_kb.faq import Answer, Entry, answer, answers, entries, entry
 from sheriff_kb.faq.markup import Markdown, MediaWiki, Terminal, document, footnote, page
 from sheriff_kb.faq.tables import COLUMNS
 from sheriff_kb.faq.words import FaqWords, faq_languages, faq_words
-from sheriff_kb.questions import questions
+from sheriff_kb.questions import allowed, questions
 from sheriff_kb.wording import languages, wording
 
 if TYPE_CHECKING:
@@ -68,7 +69,8 @@ def kept_form(found: Answer) -> dict[str, Any]:
         "settled": list(found.settled),
         "cases": {
             f"{case.value}{f' ({case.meaning})' if case.meaning else ''}": [
-                ", ".join(f"{condition.question}: {condition.answer}" for condition in way) or "always"
+                ", ".join(f"{condition.question}: {' or '.join(allowed(condition.answer))}" for condition in way)
+                or "always"
                 for way in case.ways
             ]
             for case in found.cases
@@ -148,18 +150,21 @@ def assert_the_answer_is_what_the_gallery_expects(found: Entry) -> None:
     held = {**settled, **position.reading, **found.assume}
     for case in answered(found.id).cases:
         for way in case.ways:
-            reading = {**held, **{condition.question: condition.answer for condition in way}}
-            assert case.value in allowed(expected, reading), reading
+            for answers in product(*(allowed(condition.answer) for condition in way)):
+                reading = {**held, **dict(zip((condition.question for condition in way), answers, strict=True))}
+                assert case.value in expected_under(expected, reading), reading
 
 
-def allowed(expected: Mapping[str, Any], reading: Mapping[str, str]) -> set[Any]:
+def expected_under(expected: Mapping[str, Any], reading: Mapping[str, str]) -> set[Any]:
     """The values that a document expects under some reading with these answers."""
     if "value" in expected:
         return {expected["value"]}
     found = set()
     for case in expected["cases"]:
         cubes = case["when"] if isinstance(case["when"], list) else [case["when"]]
-        if any(all(reading.get(question, one) == one for question, one in cube.items()) for cube in cubes):
+        if any(
+            all(reading.get(question) in (None, *allowed(some)) for question, some in cube.items()) for cube in cubes
+        ):
             found.add(case["value"])
     return found
 

@@ -16,7 +16,7 @@ from sheriff_kb.encoding import text
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import Entry, differences, entries, entry
 from sheriff_kb.position import Position
-from sheriff_kb.questions import UnknownAnswer, questions
+from sheriff_kb.questions import UnknownAnswer, allowed, questions
 from sheriff_kb.rulings import rulings
 
 if TYPE_CHECKING:
@@ -119,8 +119,9 @@ def test_every_answer_to_a_question_is_named_in_a_document(question: Any) -> Non
         for expected in one.position.expected
         for case in expected.get("cases", ())
         for cube in cubes(case)
-        for asked, answer in cube.items()
+        for asked, some in cube.items()
         if asked == question.id
+        for answer in allowed(some)
     }
     assert named == set(question.answers)
 
@@ -204,6 +205,19 @@ class TestComparison:
             )
             == []
         )
+
+    def test_a_case_may_list_answers_of_which_any_will_do(self) -> None:
+        listed = "    cases: [{value: 6, when: {self_tile: [counted, not_counted]}}]\n"
+        assert [line.partition("expected ")[2] for line in compared(listed)] == [
+            "6, found 5, under self_tile: not_counted",
+        ]
+        any_first = "{self_tile: counted, end_first: [last_player, next_player, start_player]}"
+        either = f"    cases:\n      - {{value: 6, when: {any_first}}}\n"
+        assert compared(either + "      - {value: 5, when: {self_tile: [not_counted]}}\n") == []
+
+    def test_a_held_question_may_be_among_the_answers_listed(self) -> None:
+        case = "      - {value: 6, when: {self_tile: counted, surround: [four, eight]}}\n"
+        assert compared("    cases:\n" + case + "      - {value: 5, when: {self_tile: not_counted}}\n") == []
 
     def test_a_difference_names_the_matter_both_values_and_the_answers(self) -> None:
         (line,) = compared("    value: 6\n")

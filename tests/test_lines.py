@@ -121,6 +121,24 @@ def test_a_search_that_is_given_up_still_parts_the_readings_with_no_more_lines_t
     assert len(found) <= count_paths(built(sizes, table)[1])
 
 
+@pytest.mark.parametrize("seed", range(160, 180))
+def test_of_a_sum_that_passes_marks_there_are_as_many_lines_as_its_best_tree_has(seed: int) -> None:
+    # 166: what is known of a branch in one tree bounds it in another, and a branch below two tests counts twice.
+    source = random.Random(seed)
+    sizes = tuple(source.choice((2, 2, 2, 3)) for _ in range(source.randint(5, 7)))
+    weights = [[source.choice((0, 0, 1, 2, 3)) for _ in range(size)] for size in sizes]
+    marks = [source.randint(0, 8) for _ in range(3)]
+
+    def value(reading: Sequence[int]) -> int:
+        total = sum(weight[answer] for answer, weight in zip(reading, weights, strict=True))
+        return sum(total > mark for mark in marks)
+
+    table = tuple(map(value, product(*map(range, sizes))))
+    found = found_in(sizes, table)
+    assert_they_part_the_readings(found, sizes, table)
+    assert len(found) == in_best_tree(table, sizes)
+
+
 def test_a_line_names_a_variable_only_where_it_matters() -> None:
     # Nothing happens unless the second variable has its second answer; only then the first one matters.
     assert found_in([2, 2], ["none", 9, "none", 8]) == [

@@ -26,7 +26,7 @@ from sheriff_kb.questions import Line, Question
 Answers = Mapping[int, tuple[int, ...]]
 """To variables the answers that they may have."""
 
-_MOST_LEFT = 1_000
+_MOST_LEFT = 2_000
 """So many times it is worked out what an answer leaves of a node, for a good tree, and as often again for the best."""
 _HOPELESS = 2
 """Where a good tree has so many times the lines that may be told, no better one is sought."""
@@ -98,6 +98,7 @@ class _Tree:
         self._least: dict[int, int] = {}
         self._below: dict[int, tuple[frozenset[int], frozenset[Diagram]]] = {}
         self._left: dict[tuple[int, int], Sequence[Diagram]] = {}
+        self._met: dict[tuple[int, int], bool] = {}
 
     def grow(self, diagram: Diagram, most: int) -> None:
         """Find a tree with few lines: the fewest, unless a good one has far too many or there are too many trees."""
@@ -154,10 +155,10 @@ class _Tree:
             return self.cost(diagram) < limit
         first, fewest = None, min(limit, self._paths_of(diagram))
         for test in self._tests(diagram) if fewest > self.least(diagram) else ():
-            total = sum(self.least(branch) for _, branch in test[1])
-            for _, branch in test[1]:
-                total -= self.least(branch)
-                if not self._exhaust(branch, fewest - total):
+            branches = [branch for _, branch in test[1]]
+            total = 0
+            for place, branch in enumerate(branches, 1):
+                if not self._exhaust(branch, fewest - total - sum(map(self.least, branches[place:]))):
                     break
                 total += self.cost(branch)
             else:
@@ -207,12 +208,32 @@ class _Tree:
             self._left[key] = [self.family.node(diagram.variable, branches) for branches in below]
         return self._left[key]
 
-    def _tests(self, diagram: Diagram) -> Iterator[_Test]:
-        """What a tree can begin with, earlier variables first."""
-        for variable in sorted(self._reach(diagram)[0]):
-            branches = _alike(self._under(diagram, variable))
-            for test in self._joined(branches) if self._is_partial(diagram) else [branches]:
-                yield variable, test
+    def _tests(self, diagram: Diagram) -> Sequence[_Test]:
+        """What a tree can begin with, earlier variables first; what every line has to name comes first of all."""
+        if self._is_partial(diagram):
+            return [
+                (variable, branches)
+                for variable in sorted(self._reach(diagram)[0])
+                for branches in self._joined(_alike(self._under(diagram, variable)))
+            ]
+        tests = [(variable, _alike(self._under(diagram, variable))) for variable in sorted(self._reach(diagram)[0])]
+        for test in tests:
+            if not any(self._meet(one, other) for (_, one), (_, other) in combinations(test[1], 2)):
+                return [test]
+        return tests
+
+    def _meet(self, one: Diagram, other: Diagram) -> bool:
+        """Whether two diagrams have the same value somewhere."""
+        if one is other:
+            return True
+        tested = [node.variable for node in (one, other) if node.variable is not None]
+        if not tested:
+            return False
+        key = id(one), id(other)
+        if key not in self._met:
+            pairs = [(node.branches if node.variable == min(tested) else repeat(node)) for node in (one, other)]
+            self._met[key] = any(map(self._meet, *pairs))
+        return self._met[key]
 
     def _joined(self, branches: _Branches) -> list[_Branches]:
         """The ways to join branches that nowhere have different counted values: all in one, then the least joined."""
