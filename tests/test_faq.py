@@ -150,8 +150,8 @@ def assert_the_answer_is_what_the_gallery_expects(found: Entry) -> None:
     held = {**settled, **position.reading, **found.assume}
     for case in answered(found.id).cases:
         for way in case.ways:
-            for answers in product(*(allowed(condition.answer) for condition in way)):
-                reading = {**held, **dict(zip((condition.question for condition in way), answers, strict=True))}
+            for chosen in product(*(allowed(condition.answer) for condition in way)):
+                reading = {**held, **dict(zip((condition.question for condition in way), chosen, strict=True))}
                 assert case.value in expected_under(expected, reading), reading
 
 
