@@ -8,8 +8,10 @@ go together. Combinations with the value UNCOUNTED need no line and may go with 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import combinations, repeat, starmap
 
+from sheriff_kb import effort
 from sheriff_kb.diagram import (
     CONTRARY,
     UNCOUNTED,
@@ -26,22 +28,25 @@ from sheriff_kb.questions import Line, Question
 Answers = Mapping[int, tuple[int, ...]]
 """To variables the answers that they may have."""
 
-_MOST_LEFT = 2_000
-"""So many times it is worked out what an answer leaves of a node, for a good tree, and as often again for the best."""
+_MOST_BRANCHES = 10_000
+"""So many branches of diagrams are made to find a good tree, and as many again for the best."""
 _HOPELESS = 2
 """Where a good tree has so many times the lines that may be told, no better one is sought."""
+_MOST_JOINED = 8
+"""Of so many branches that only uncounted combinations part, some may be joined; of more, all or none."""
 _MOST_WAYS = 15
-"""So many ways to join branches are tried, where combinations that are not counted allow any."""
+"""So many ways to join branches are tried."""
 
 
 def lines(
-    diagrams: Diagrams, diagram: Diagram, *, most: int = 64, told: Collection[Value] | None = None
+    diagrams: Diagrams, diagram: Diagram, *, most: int, told: Collection[Value] | None = None
 ) -> list[tuple[Value, Answers]] | None:
     """The fewest lines of a diagram, first answers first; None where there are more than `most`.
 
     Every counted reading satisfies exactly one. With `told` only lines with these values are listed and counted. The
-    paths of the diagram are the lines where there are no fewer; else a tree tests the first variable that will do. Of a
-    diagram too large to look at all its trees, the lines are those of a good one, and no more than its paths.
+    paths of the diagram are the lines where there are no fewer; else the tree tests what all lines have to name, or the
+    first variable that will do. Of a diagram too large to look at all its trees, the lines are those of a good one, and
+    no more than its paths. Raises OutOfTime.
     """
     tree = _Tree(diagrams.fresh(), told)
     if tree.cost(diagram) > tree.least(diagram):
@@ -99,6 +104,7 @@ class _Tree:
         self._below: dict[int, tuple[frozenset[int], frozenset[Diagram]]] = {}
         self._left: dict[tuple[int, int], Sequence[Diagram]] = {}
         self._met: dict[tuple[int, int], bool] = {}
+        self._made, self._limit = 0, _MOST_BRANCHES
 
     def grow(self, diagram: Diagram, most: int) -> None:
         """Find a tree with few lines: the fewest, unless a good one has far too many or there are too many trees."""
@@ -106,11 +112,12 @@ class _Tree:
         if few > _HOPELESS * most:
             return
         good, self._found = self._found, {}
+        self._limit += _MOST_BRANCHES
         try:
-            found = self._exhaust(diagram, min(few, most) + 1)
+            better = self._exhaust(diagram, min(few, most) + 1)
         except _TooLarge:
-            found = False
-        if not found:
+            better = False
+        if not better:
             self._found = good
 
     def cost(self, diagram: Diagram) -> int:
@@ -143,9 +150,10 @@ class _Tree:
         """Test what leaves the fewest paths, and so on below; the lines that this tree has, no more than the paths."""
         if id(diagram) not in self._found:
             fewest, first = self._paths_of(diagram), None
-            if fewest > self.least(diagram) and len(self._left) < _MOST_LEFT:
-                first = min(self._tests(diagram), key=lambda test: sum(self._paths_of(branch) for _, branch in test[1]))
-                fewest = sum(self._descend(branch) for _, branch in first[1])
+            if fewest > self.least(diagram):
+                with suppress(_TooLarge):
+                    first = min(self._tests(diagram), key=lambda test: sum(self._paths_of(left) for _, left in test[1]))
+                    fewest = sum(self._descend(left) for _, left in first[1])
             self._found[id(diagram)] = fewest, first
         return self._found[id(diagram)][0]
 
@@ -165,8 +173,6 @@ class _Tree:
                 first, fewest = test, total
                 if fewest == self.least(diagram):
                     break
-            if len(self._left) > 2 * _MOST_LEFT:
-                raise _TooLarge
         if fewest == limit:
             self._least[id(diagram)] = limit
             return False
@@ -197,19 +203,23 @@ class _Tree:
         return any(leaf.value is UNCOUNTED for leaf in self._reach(diagram)[1])
 
     def _under(self, diagram: Diagram, variable: int) -> Sequence[Diagram]:
-        """What is left of a diagram under each answer to a variable."""
+        """What is left of a diagram under each answer to a variable. Raises _TooLarge, OutOfTime."""
         if diagram.variable == variable:
             return diagram.branches
         if diagram.variable is None or diagram.variable > variable:
             return [diagram] * self.family.answers[variable]
         key = id(diagram), variable
         if key not in self._left:
+            effort.check()
+            self._made += len(diagram.branches) * self.family.answers[variable]
+            if self._made > self._limit:
+                raise _TooLarge
             below = zip(*(self._under(branch, variable) for branch in diagram.branches), strict=True)
             self._left[key] = [self.family.node(diagram.variable, branches) for branches in below]
         return self._left[key]
 
     def _tests(self, diagram: Diagram) -> Sequence[_Test]:
-        """What a tree can begin with, earlier variables first; what every line has to name comes first of all."""
+        """What a tree can begin with, earlier variables first; only what all lines have to name, if there is such."""
         if self._is_partial(diagram):
             return [
                 (variable, branches)
@@ -237,6 +247,11 @@ class _Tree:
 
     def _joined(self, branches: _Branches) -> list[_Branches]:
         """The ways to join branches that nowhere have different counted values: all in one, then the least joined."""
+        if len(branches) > _MOST_JOINED:
+            whole: _Branch | None = branches[0]
+            for branch in branches[1:]:
+                whole = whole and self._join(whole, branch)
+            return [branches] if whole is None else [[whole], branches]
         ways: list[list[_Branch]] = [[]]
         for branch in branches:
             ways = [
