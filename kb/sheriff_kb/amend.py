@@ -157,26 +157,19 @@ def fewest(survey: Survey, diagrams: Sequence[Diagram], candidates: Iterable[tup
 
 
 def _facts(survey: Survey, diagrams: Sequence[Diagram], candidates: Iterable[tuple[str, str]]) -> Iterator[str]:
-    number: dict[int, int] = {}
-    for diagram in diagrams:
-        if id(diagram) not in number:
-            yield f"root({number.setdefault(id(diagram), len(number))})."
-        for node in nodes(diagram):
-            number.setdefault(id(node), len(number))
-    told = set[int]()
-    for diagram in diagrams:
-        for node in nodes(diagram):
-            if id(node) in told:
-                continue
-            told.add(id(node))
-            here = number[id(node)]
-            if node.variable is None:
-                yield f"leaf({here})."
-                continue
-            question = survey.questions[node.variable]
-            yield f"test({here},{question.id})."
-            for answer, branch in zip(question.answers, node.branches, strict=True):
-                yield f"branch({here},{answer},{number[id(branch)]})."
+    every = {id(node): node for diagram in diagrams for node in nodes(diagram)}
+    number = {key: place for place, key in enumerate(every)}
+    for key in dict.fromkeys(map(id, diagrams)):  # one may be a part of another one, too
+        yield f"root({number[key]})."
+    for key, node in every.items():
+        here = number[key]
+        if node.variable is None:
+            yield f"leaf({here})."
+            continue
+        question = survey.questions[node.variable]
+        yield f"test({here},{question.id})."
+        for answer, branch in zip(question.answers, node.branches, strict=True):
+            yield f"branch({here},{answer},{number[id(branch)]})."
     for asked, answer in candidates:
         yield f"candidate({asked},{answer})."
     for question in survey.questions:
