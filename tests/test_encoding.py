@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import random
 import re
+import shutil
 from collections import Counter
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import clingo
 import pytest
 from clingo.ast import AST, AggregateFunction, ASTSequence, ASTType, Sign, parse_string
 
+import sheriff_kb.encoding
 from oracle.strategies import random_position
 from sheriff_kb.encoding import encoding_root, law_version, program, tasks, text
 from sheriff_kb.facts import facts
@@ -470,3 +473,51 @@ def test_every_program_grounds_by_itself_without_a_warning(task: str) -> None:
 
 def test_the_version_of_the_law_is_twelve_hexadecimal_digits() -> None:
     assert re.fullmatch(r"[0-9a-f]{12}", law_version())
+
+
+ENCODING = Path(str(encoding_root()))
+ALL_FILES = sorted(path.relative_to(ENCODING).as_posix() for path in ENCODING.rglob("*.*"))
+
+
+class TestTheVersionOfTheLaw:
+    @pytest.fixture
+    def package(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """A copy of what the digest is of: the folder `encoding` and the file `readings.json`."""
+        shutil.copytree(ENCODING, tmp_path / "encoding")
+        shutil.copy(Path(sheriff_kb.encoding.__file__).with_name("readings.json"), tmp_path)
+        monkeypatch.setattr(sheriff_kb.encoding, "files", lambda _package: tmp_path)
+        assert law_version.__wrapped__() == law_version()
+        return tmp_path
+
+    def changed(self, file: Path) -> str:
+        content = file.read_bytes()
+        file.write_bytes(content[:-1] + bytes([content[-1] ^ 1]))
+        return law_version.__wrapped__()
+
+    def test_all_files_of_all_programs_are_among_them(self) -> None:
+        assert {name for task in tasks().values() for name in task["files"]} <= {*ALL_FILES}  # type: ignore[attr-defined]
+
+    @pytest.mark.parametrize("name", [*(f"encoding/{name}" for name in ALL_FILES), "readings.json"])
+    def test_it_is_another_one_if_one_byte_is(self, name: str, package: Path) -> None:
+        assert self.changed(package / name) != law_version()
+
+    def test_it_is_another_one_if_a_rule_stands_in_another_file(self, package: Path) -> None:
+        one, other = (package / "encoding/law" / name for name in ("end.lp", "graveyard.lp"))
+        moved = one.read_bytes()
+        one.write_bytes(b"")
+        other.write_bytes(moved + other.read_bytes())
+        assert law_version.__wrapped__() != law_version()
+
+    def test_it_is_another_one_with_each_minor_version_but_not_with_a_patch(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        found = []
+        for number in ("3.4.1", "3.4.2", "3.5.0", "4.4.1"):
+            monkeypatch.setattr("importlib.metadata.version", lambda _package, number=number: number)
+            found.append(law_version.__wrapped__())
+        assert found[0] == found[1]
+        assert len(set(found)) == 3
+
+    def test_what_lies_about_in_a_checkout_does_not_change_it(self, package: Path) -> None:
+        (package / "encoding/law/end.lp~").write_text("left by an editor")
+        assert law_version.__wrapped__() == law_version()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -58,6 +59,28 @@ def text(name: str) -> str:
 
 @cache
 def law_version() -> str:
-    """A short digest of the law: it changes when any rule, question or task does."""
-    digest = hashlib.sha256(program("rulings").encode())
+    """A short digest of what values and named readings rest on.
+
+    That is every file of the encoding, the named readings that were found, and the version of the package up to its
+    minor number: no patch makes a ruling another one.
+    """
+    from importlib.metadata import version
+
+    minor = version("sheriff-kb").rpartition(".")[0]
+    digest = hashlib.sha256(minor.encode())
+    for name, content in [*_contents(encoding_root()), ("readings.json", (files("sheriff_kb") / "readings.json"))]:
+        digest.update(f"\0{name}\0".encode() + content.read_bytes())
     return digest.hexdigest()[:12]
+
+
+def _contents(folder: Traversable, within: str = "") -> Iterator[tuple[str, Traversable]]:
+    """The files of the encoding below a folder, by name."""
+    for entry in sorted(folder.iterdir(), key=_name):
+        if entry.is_dir():
+            yield from _contents(entry, f"{within}{entry.name}/")
+        elif entry.name.endswith((".lp", ".json")):
+            yield within + entry.name, entry
+
+
+def _name(entry: Traversable) -> str:
+    return entry.name
