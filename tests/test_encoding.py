@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import clingo
 import pytest
@@ -321,7 +321,9 @@ def test_the_facts_of_a_position_are_inputs_that_the_vocabulary_documents() -> N
     for seed in range(40):
         told = facts(random_position(random.Random(seed), sees=True)).program(held_answers())
         parse_string(told, found.statements.append)
-    unknown = "players: [a, b]\nboard: |\n  x y z\n  w + +\ntiles: {x: {edges: PMPP, nuggets: 2}, y: {edges: MMPM, tent: a}, "
+    unknown = (
+        "players: [a, b]\nboard: |\n  x y z\n  w + +\ntiles: {x: {edges: PMPP, nuggets: 2}, y: {edges: MMPM, tent: a}, "
+    )
     unknown += "z: {edges: PPPM, star: true}, w: {edges: PPMP}}\nstacks: {x: 2}\nturns: [{player: a, discard: star}]\n"
     parse_string(facts(Position.parse(unknown)).program({}), found.statements.append)
     told_predicates = {signature(heads(rule)[0]) for rule in found.of_type(ASTType.Rule)}

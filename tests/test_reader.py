@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -434,6 +435,236 @@ def test_a_case_that_is_no_group_is_told_and_the_others_are_read() -> None:
     text = BASE + "expected:\n  - {matter: {kind: sheriff, turn: 1}, cases: [ab, {value: mid, when: {}}]}\n"
     (fault,) = told(text)
     assert "entry 1 of `cases`" in fault
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("nuggets: 2", 'nuggets: "2"'),
+        ("nuggets: 2", "nuggets: 2.0"),
+        ("nuggets: 2", "nuggets: '2.0'"),
+        ("nuggets: 2", "nuggets: 0x2"),
+        ("nuggets: 2", "nuggets: 2, tokens: '2'"),
+        ("nuggets: 2", "mountains: [{edges: new, nuggets: '2', tokens: ~, tent: null}]"),
+        ("nuggets: 2", "nuggets: 2, mountains: null, railroads: [], city: [], cowboy: {}"),
+        ("nuggets: 2", "nuggets: 2, city: false, cowboy: {blue: null}, graveyard: no, star: 'FALSE'"),
+        ("star: true", 'star: "true"'),
+        ("star: true", "star: yes"),
+        ("star: true", "star: 'On'"),
+        ("star: true", "star: true, graveyard: off, tent: ~"),
+        ("sheriff: mid}", "sheriff: mid, tent: ~, mine: null, cowboy: null, discard: null}"),
+        ("place: star", "place: star, discard:"),
+        ("tiles:", "title: ~\nabout:\nsheriff: ~\nsupply: null\nend: null\nstart: ~\nlast: ~\ncolours: ~\ntiles:"),
+        ("tiles:", "collected: {blue: ~}\nstacks: ~\nasks: ~\nobserved: ~\nfree: ~\nreading: ~\nexpected: ~\ntiles:"),
+        ("tiles:", "reading: {self_tile: ~}\nstacks: {mid: null}\ncolours: {blue: ~}\nend: 'no'\ntiles:"),
+        ("tiles:", "$schema: https://example.org/position.schema.json\ntiles:"),
+        ("tiles:", "$schema: ~\ntiles:"),
+        ("players: [blue, yellow, black]", "%YAML 1.1\n---\nplayers: [blue, yellow, black]"),
+        ("players: [blue, yellow, black]", "# a comment\n--- # another one\nplayers: &p [blue, yellow, black]"),
+        ("- {player: blue, place: star, sheriff: mid}\n", "- {player: blue, place: star, sheriff: mid}\n...\n# end\n"),
+    ],
+)
+def test_what_can_only_mean_the_same_is_the_same_position(old: str, new: str) -> None:
+    assert old in BASE
+    assert Position.parse(BASE.replace(old, new, 1)) == Position.parse(BASE)
+
+
+@pytest.mark.parametrize(
+    ("key", "written", "read_as"),
+    [
+        ("supply", '"9"', 9),
+        ("supply", "1_0", 10),
+        ("supply", "9.0", 9),
+        ("collected", '{blue: "3"}', {"blue": 3}),
+        ("stacks", "{west: '4'}", ((Place("west", "mountain"), 4),)),
+        ("end", '"true"', True),
+        ("end", "on", True),
+        ("title", "2001", "2001"),
+        ("title", "1.50", "1.50"),
+        ("title", "no", "no"),
+        ("title", "false", "false"),
+        ("about", "12", "12"),
+        ("about", '"a\\r\\nb\\rc\\u2028d"', "a\nb\nc\nd"),
+        ("asks", "[{kind: tax, turn: '1'}]", ()),
+        ("observed", "[{kind: tax, turn: '1', value: '2'}]", ({"kind": "tax", "turn": 1, "value": 2},)),
+        ("observed", "[{kind: tax, turn: 1.0, value: 2.0, act: ~}]", ({"kind": "tax", "turn": 1, "value": 2},)),
+        ("observed", "[{kind: may, value: true}]", ({"kind": "may", "value": "yes"},)),
+        ("observed", "[{kind: may, value: 'False'}]", ({"kind": "may", "value": "no"},)),
+        ("observed", "[{kind: may, value: off}]", ({"kind": "may", "value": "no"},)),
+        ("observed", "[{kind: may, value: none}]", ({"kind": "may", "value": "none"},)),
+        (
+            "expected",
+            "[{matter: {kind: may}, cases: [{value: false, when: {}}, {value: y, when: []}], because: 3}]",
+            (
+                {
+                    "matter": {"kind": "may"},
+                    "cases": [{"value": "no", "when": {}}, {"value": "yes", "when": []}],
+                    "because": "3",
+                },
+            ),
+        ),
+        (
+            "expected",
+            "[{matter: {kind: tax, player: ~}, value: '2', cases: ~, passages: ~, because: ~}]",
+            ({"matter": {"kind": "tax"}, "value": 2},),
+        ),
+    ],
+)
+def test_a_value_of_another_type_is_read_where_its_meaning_is_plain(key: str, written: str, read_as: object) -> None:
+    position = Position.parse(BASE + f"{key}: {written}\n")
+    if key == "asks":
+        assert position.filters == ({"kind": "tax", "turn": 1},)
+    assert getattr(position, key) == read_as
+
+
+@pytest.mark.parametrize(
+    ("discard", "read_as"),
+    [
+        ("{star: true, graveyard: false}", "star"),
+        ("{star: true, graveyard: null}", "star"),
+        ("{star: 'true'}", "star"),
+        ("{star: true, graveyard: true}", "graveyard"),
+        ("{star: ~, graveyard: yes}", "graveyard"),
+        ("star", "star"),
+        ("graveyard", "graveyard"),
+        ("~", None),
+    ],
+)
+def test_a_discard_says_what_the_tile_showed(discard: str, read_as: object) -> None:
+    position = Position.parse(BASE + f"  - {{player: yellow, discard: {discard}}}\n")
+    assert position.turns[1].discard == read_as
+
+
+def test_a_discarded_graveyard_shows_a_star_whatever_is_said() -> None:
+    (fault,) = told(BASE + "  - {player: yellow, discard: {star: false, graveyard: true}}\n")
+    assert fault.startswith("12:31: `discard` of turn 2 cannot be `{star: false, graveyard: true}`")
+
+
+SPELLED = """\
+players: [blue]
+board: |
+  on  017  1_0  1:30
+  z   0x1F 2.0  null
+tiles:
+  on:   {edges: MPPP}
+  017:  {edges: PPPP}
+  1_0:  {edges: PPPP}
+  1:30: {edges: MPPP}
+  z:    {edges: PPPP}
+  0x1F: {edges: PPPP}
+  2.0:  {edges: PPMP}
+  null: {edges: PPPP, star: true}
+turns:
+  - {player: blue, place: z, mine: on}
+sheriff: on
+asks:
+  - {player: blue, mine: 1:30}
+  - {player: blue, mine: 2.0}
+  - {kind: stack, mountain: on}
+stacks: {on: 1, 1:30: 1}
+observed:
+  - {kind: sheriff, value: on}
+"""
+
+
+def test_names_that_a_program_has_taken_for_values_are_known_again() -> None:
+    """The entries change in a program that reads YAML 1.1, while the board is a text and stays as it is."""
+    data = yaml.safe_load(SPELLED)
+    assert [*data["tiles"]] == [True, 15, 10, 90, "z", 31, 2.0, None]
+    data["tiles"]["null"] = data["tiles"].pop(None)
+    again = yaml.safe_dump(data)
+    assert "true:" in again and "90:" in again
+    assert Position.parse(again) == Position.parse(SPELLED)
+    assert Position.from_data(data) == Position.parse(SPELLED)
+
+
+def test_a_truth_that_several_tiles_can_be_is_none() -> None:
+    text = "players: [a]\nboard: on yes\ntiles: {on: {edges: PPPP}, true: {edges: PPPP}}\n"
+    assert [tile.name for tile in Position.parse(text).tiles] == ["on", "yes"]
+    faults = told(text.replace("on: {", "off: {"))
+    assert any("tile `on` has no entry in `tiles`" in fault for fault in faults)
+    assert any("tile `true` is not on the board" in fault for fault in faults)
+
+
+def test_edges_that_a_program_has_taken_for_false_are_north() -> None:
+    entry = {"edges": "MPMR", "mountains": [{"edges": False, "nuggets": 2}, {"edges": "s"}], "railroads": ["w"]}
+    assert [m.edges for m in Position.from_data(data("a", {"a": entry})).tile("a").mountains] == ["n", "s"]
+    rails = {"edges": "RPRP", "railroads": [False, "s"]}
+    assert Position.from_data(data("a", {"a": rails})).tile("a").railroads == ("n", "s")
+    assert any("cannot be `true`" in told for told in messages("a", {"a": {"edges": "RPRP", "railroads": [True]}}))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n", "\v", "\f", "\x85", "\u2028", "\u2029"])
+def test_whatever_ends_a_line_ends_a_row(end: str) -> None:
+    tiles = {"a": {"edges": "PPPP"}, "b": {"edges": "PPPP"}}
+    position = data(f"a{end}b{end}", tiles)
+    for read_from in (Position.from_data(position), Position.parse(json.dumps(position))):
+        assert [(tile.name, tile.cell) for tile in read_from.tiles] == [("a", (1, 1)), ("b", (1, 2))]
+    assert Position.parse(json.dumps(position, ensure_ascii=False)) == Position.from_data(position)
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", "\xa0", "\u2003", "\u3000", " \t "])
+def test_blanks_part_the_names_of_a_row(blank: str) -> None:
+    tiles = {"a": {"edges": "PPPP"}, "b": {"edges": "PPPP"}}
+    assert [tile.cell for tile in Position.from_data(data(f"a{blank}b", tiles)).tiles] == [(1, 1), (2, 1)]
+
+
+@pytest.mark.parametrize("sign", ["\x1c", "\x1d", "\x1e", "\x1f", "\x00", "\x07", "\u200b", "\ufeff"])
+def test_what_is_neither_blank_nor_line_end_parts_nothing_in_secret(sign: str) -> None:
+    tiles = {"a": {"edges": "PPPP"}, "b": {"edges": "PPPP"}}
+    assert any("has blanks or invisible characters" in told for told in messages(f"a{sign}b", tiles))
+
+
+def test_a_board_may_be_a_list_of_rows_or_of_names_in_python_and_json() -> None:
+    tiles = {"a": {"edges": "PPPP"}, "1": {"edges": "PPPP"}, "c": {"edges": "PPPP"}}
+    drawn = Position.from_data(data("a 1\nc .", tiles))
+    for board in (
+        ["a 1", "c ."],
+        ("a 1\n", "c ."),
+        [["a", "1"], ["c", None]],
+        [("a", 1), ("c", "")],
+        [["a", 1], "c ."],
+        ["a 1\nc ."],
+        ["", "a 1", [], "c .", ""],
+    ):
+        assert Position.from_data({**data("", tiles), "board": board}) == drawn
+        assert Position.parse(json.dumps({**data("", tiles), "board": board})) == drawn
+    assert Position.from_data(drawn.as_data()) == drawn
+
+
+def test_the_schema_takes_what_programs_write() -> None:
+    """Editors and programs that check with the published schema find what the reader finds."""
+    valid = Draft202012Validator(schema()).is_valid
+    whole = Position.parse(BASE).as_data()
+    nulls = dict.fromkeys(set(schema()["properties"]) - set(whole))
+    tile = dict.fromkeys(schema()["$defs"]["tile"]["properties"]) | {"edges": "PPPP"}
+    turn = dict.fromkeys(schema()["$defs"]["turn"]["properties"]) | {"player": "blue"}
+    asked = dict.fromkeys(schema()["$defs"]["ask"]["properties"]) | {"kind": "tax"}
+    seen = dict.fromkeys(schema()["$defs"]["observation"]["properties"]) | {"kind": "tax", "value": 1}
+    want = dict.fromkeys(schema()["$defs"]["expectation"]["properties"]) | {"matter": {"kind": "tax"}, "value": 1}
+    for more in (
+        {},
+        nulls,
+        {"$schema": "x"},
+        {"board": [[None, "star", "."], "west mid east"]},
+        {"tiles": {**whole["tiles"], "star": {**whole["tiles"]["star"], "tent": None, "graveyard": None}}},
+        {
+            "board": ". star . z\nwest mid east +",
+            "tiles": {**whole["tiles"], "z": tile},
+            "turns": [*whole["turns"], turn],
+        },
+        {"asks": [asked], "observed": [seen], "expected": [want]},
+    ):
+        assert valid(whole | more), more
+        assert Position.from_data(whole | more)
+    for key in ("players", "board"):
+        assert not valid({**whole, key: None})
+    for less in (
+        {"turns": [{"player": None}]},
+        {"asks": [{"kind": None}]},
+        {"observed": [{"kind": "tax", "value": None}]},
+    ):
+        assert not valid(whole | less), less
 
 
 class Text(str):

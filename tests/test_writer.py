@@ -6,10 +6,13 @@ import json
 from importlib import resources
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
+from unicodedata import normalize
 
 import pytest
+import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from ruamel.yaml import YAML
 
 from sheriff_kb.board import finished
 from sheriff_kb.places import KINDS
@@ -42,9 +45,9 @@ names = st.one_of(
     st.sampled_from(
         ["x). :- a(", "#script", "true", "null", "~", "007", "1.5", "yes", "a: b", "- a", "{a}", "|", "?", "*x"]
     ),
-).map(lambda text: text.replace(" ", "_"))
+).map(lambda text: normalize("NFC", text.replace(" ", "_")))
 tile_names = names.filter(lambda name: name not in (".", "+", "beside"))
-texts = st.text(printables | st.just(" "), max_size=30).map(str.strip)
+texts = st.text(printables | st.just(" "), max_size=30).map(lambda text: normalize("NFC", text.strip()))
 
 
 def parts(letters: str, draw: Callable[[st.SearchStrategy[Any]], Any], most: int) -> list[str]:
@@ -178,6 +181,75 @@ def test_a_position_is_read_back_from_yaml_json_and_data_without_loss(position: 
     assert Position.from_data(data) == position
     assert Position.parse(json.dumps(data)) == position
     assert Position.parse(json.dumps(data, ensure_ascii=False, indent="\t")) == position
+    for read_by in (yaml.safe_load, YAML(typ="safe", pure=True).load, by_1_1):
+        assert read_by(position.as_yaml()) == data
+    assert Position.parse(yaml.safe_dump(data, width=20)) == position
+
+
+def by_1_1(text: str) -> Any:
+    """What a program makes of a text that keeps to YAML 1.1 in full, where `y` and `n` are true and false, too."""
+    reader = YAML(typ="safe", pure=True)
+    reader.version = (1, 1)
+    return reader.load(text)
+
+
+NASTY = [
+    *("yes", "no", "on", "off", "y", "n", "Y", "N", "Yes", "ON", "true", "False", "null", "Null", "~", "NULL"),
+    *("1e3", "1.", ".5", "+1", "-1", "-", "--", "---", "0x1F", "0o7", "0b1", "012", "1_0", "1_000.5", "685_230.15"),
+    *("12:30:45", "1:30", "2001-01-01", "2001-01-01T00:00:00Z", "=", "<<", ".inf", "-.inf", ".nan", "NaN", "...", "%a"),
+    *(
+        "a#b",
+        "#a",
+        "a:",
+        ":a",
+        "a:b",
+        "a,b",
+        "[a]",
+        "{a}",
+        "a]",
+        "&a",
+        "*a",
+        "!a",
+        "!!str",
+        "|",
+        ">",
+        "'a'",
+        '"a"',
+        "a'b",
+    ),
+    *("?", "?a", "@a", "`a`", "a\\b", "\\n", "é", "😀", "²", "\u0663", "0", "7", "e1", "None", "is", "end"),
+]
+
+
+@pytest.mark.parametrize("name", NASTY)
+def test_any_name_is_written_so_that_all_yaml_reads_it_alike(name: str) -> None:
+    places = {
+        "players": [name, "x"],
+        "sheriff": name,
+        "collected": {name: 1},
+        "title": name,
+        "about": f"{name}\n{name}",
+    }
+    turns = [{"player": name, "place": "s", "mine": name}]
+    entries = {name: {"edges": "MPPP", "tent": name, "city": [name, "c"]}, "s": {"edges": "PPPP", "cowboy": {}}}
+    position = Position.from_data(
+        {**places, "board": f"{name} s", "tiles": entries, "turns": turns, "stacks": {name: 2}}
+    )
+    text, data = position.as_yaml(), position.as_data()
+    assert name in data["tiles"] and data["players"][0] == name
+    for read_by in (yaml.safe_load, YAML(typ="safe", pure=True).load, by_1_1):
+        assert read_by(text) == data
+    assert Position.parse(text) == position
+    assert Position.parse(yaml.safe_dump(data)) == position
+
+
+def test_edges_and_answers_that_yaml_1_1_takes_for_false_are_in_quotes() -> None:
+    entry = {"edges": "MPMR", "mountains": [{"edges": "n", "nuggets": 2}, {"edges": "s"}]}
+    observed = [{"kind": "may", "value": "no"}]
+    position = Position.from_data({"players": ["a"], "board": "x", "tiles": {"x": entry}, "observed": observed})
+    text = position.as_yaml()
+    assert '{edges: "n", nuggets: 2}' in text and 'value: "no"' in text
+    assert by_1_1(text) == position.as_data()
 
 
 def test_a_position_is_written_as_a_person_would_write_it() -> None:

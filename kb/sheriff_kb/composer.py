@@ -130,7 +130,12 @@ class _Composer:
             key = self._node(inner, path)
             if not key.scalar:
                 self._stop(inner, "a list or group cannot be a key", "write the key itself in place of the alias")
-            value = self._node(self._next(), (*path, key.text))
+            told = self._next()
+            if _is_empty(told) and event.flow_style and key.excerpt and key.excerpt.style is None:
+                key.text = key.text.removesuffix(":")  # the parser takes `{a:, b: 1}` for a key `a:`
+            value = self._node(told, (*path, key.text))
+            if _is_empty(told):  # the parser tells where the next thing stands
+                value.mark = key.mark
             if key.text in entries:
                 shown = printable(key.text, 60)
                 first = f"it was given in line {keys[key.text].line} already"
@@ -227,6 +232,11 @@ def _is_merge(event: NodeEvent) -> bool:
         and event.style is None
         and event.tag in (None, _TAG + "merge")
     )
+
+
+def _is_empty(event: Any) -> bool:
+    """Whether nothing stands there."""
+    return isinstance(event, ScalarEvent) and not event.value and event.style is event.tag is event.anchor is None
 
 
 def _shown(tag: str) -> str:

@@ -66,9 +66,8 @@ def _block(lines: Sequence[str], line: int) -> Slip | None:
     begins, ends = _indent(lines[first]), _indent(lines[last])
     place = (first + 1, begins + 1)
     if begins > ends > least:
-        hint = "indent them alike"
-        if key == "board":
-            hint = "begin all rows in one column, and write `.` for every empty cell"
+        alike = "begin all rows in one column, and write `.` for every empty cell"
+        hint = alike if key == "board" else "indent them alike"
         return Slip(f"the first line below `{key}:` is indented further than line {last + 1}", hint, place)
     if begins <= least and not _KEY.match(lines[first]):
         return Slip(f"the text below `{key}:` is not indented", "begin each of its lines with two more blanks", place)

@@ -27,7 +27,7 @@ FALSE = ("n", "no", "off", "false")
 _BASES = (("0x", 16), ("0o", 8), ("0b", 2))
 _GROUPED = re.compile(r"[-+]?[0-9][0-9_]*(\.[0-9_]*)?([eE][-+]?[0-9]{1,2})?")
 _OCTAL = re.compile(r"([-+]?)0([0-7_]+)")
-_SIXTIES = re.compile(r"([-+]?)([0-9][0-9_]*(?::[0-5]?[0-9])+)")
+_SIXTIES = re.compile(r"([-+]?)([0-9][0-9_]*(?::[0-5]?[0-9])+(?:\.[0-9_]*)?)")
 
 
 def scalar(text: str) -> Scalar:
@@ -70,7 +70,9 @@ class Meant:
     def __init__(self, known: Iterable[str]) -> None:
         self._names: dict[tuple[Scalar, bool], list[str]] = defaultdict(list)
         for name in known:
-            values = {_key(value) for value in (scalar(name), _by_1_1(name)) if not isinstance(value, str)}
+            values = {_key(scalar(name)), _key(_by_1_1(name))}
+            if (found := number(name)) is not None:
+                values.add(_key(found))
             for value in values:
                 self._names[value].append(name)
 
@@ -90,14 +92,11 @@ def _by_1_1(text: str) -> Scalar:
     if octal := _OCTAL.fullmatch(text):
         return _of_base(octal[1] + octal[2], 8)
     if sixties := _SIXTIES.fullmatch(text):
-        total = 0
+        total = 0.0
         for part in sixties[2].replace("_", "").split(":"):
-            total = total * 60 + int(part)
+            total = total * 60 + float(part)
         return -total if sixties[1] == "-" else total
-    if text.startswith("0o"):
-        return text
-    found_number = number(text)
-    return scalar(text) if found_number is None else found_number
+    return scalar(text)
 
 
 def _of_base(digits: str, base: int) -> int | None:

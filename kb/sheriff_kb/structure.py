@@ -127,7 +127,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
 def known_key(key: str, missing: Sequence[str], known: Sequence[str]) -> str:
     """A hint on an unknown key beside the `known` ones, some of them `missing`: which is meant, or where it belongs."""
     before, colon, after = key.partition(":")
-    if colon and before in known:
+    if colon and after and before in known:
         return f"write a blank after the colon: `{printable(f'{before}: {after}', 60)}`"
     if same := _same_but_for_number(key, missing):
         return f"did you mean `{same}`?"
