@@ -87,6 +87,16 @@ def test_the_parts_of_a_graveyard_are_told_one_by_one() -> None:
     assert "1 for the graveyard's own tile, G" in below
 
 
+def test_a_matter_may_be_named_by_its_keys_as_they_are_written() -> None:
+    position = entry("graveyard/tile_itself").position
+    told = explain(position, kind="points")
+    for keys in (told.matter.as_json(), {"for": "graveyard"}, {"purpose": "graveyard"}):
+        again = explain(position, **keys)
+        assert (again.matter, again.value) == (told.matter, told.value)
+    with pytest.raises(KeyError, match="no matter has the key 'tile'; the keys are kind, turn, player"):
+        explain(position, tile="G")
+
+
 def test_an_absence_names_the_answer_it_rests_on() -> None:
     told = explain(entry("graveyard/tile_itself").position, {"self_tile": "not_counted"}, kind="points")
     (reason,) = [one for one in told.reason.all() if one.text == "nothing for the tile G"]

@@ -38,8 +38,8 @@ def told(*numbers: int) -> str:
 def test_the_page_tells_the_limits_that_hold() -> None:
     properties = "properties/{}".format
     assert table() == {
-        "a file": f"{told(document.MAX_BYTES)} bytes",
-        "values in it, levels of nesting": told(document.MAX_VALUES, document.MAX_DEPTH),
+        "a file, with what aliases stand for each time": f"{told(document.MAX_BYTES)} bytes",
+        "values in it, counted alike; levels of nesting": told(document.MAX_VALUES, document.MAX_DEPTH),
         "digits of a number": told(document.MAX_DIGITS),
         "columns, rows": told(board.MAX_SIDE, board.MAX_SIDE),
         "tiles": told(board.MAX_TILES),

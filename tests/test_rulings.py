@@ -188,6 +188,20 @@ class TestOn:
             "at": "G",
         }
 
+    def test_every_ruling_is_found_by_its_matter_as_it_is_written(self, sample: Rulings) -> None:
+        for found in (sample, rulings(Position.parse(GRAVEYARD))):
+            for ruling in found:
+                assert found.on(**ruling.matter.as_json()) is ruling
+
+    def test_a_mountain_may_be_named_by_any_of_its_tiles(self, sample: Rulings) -> None:
+        assert sample.on(kind="tax", mountain="west") is sample.on(kind="tax", mountain="mid")
+
+    @pytest.mark.parametrize("key", ["tile", "For", "free", "cases"])
+    def test_a_key_that_no_matter_has_is_told_with_those_that_there_are(self, sample: Rulings, key: str) -> None:
+        keys = "kind, turn, player, act, place, mountain, for, at, what"
+        with pytest.raises(KeyError, match=f"no matter has the key '{key}'; the keys are {keys}"):
+            sample.on(**{"kind": "tax", key: 1})
+
     @pytest.mark.parametrize("keys", [{"kind": "pays"}, {"kind": "score"}, {"kind": "tax", "turn": 2}])
     def test_several_or_none_are_refused(self, sample: Rulings, keys: dict[str, Any]) -> None:
         with pytest.raises(KeyError):

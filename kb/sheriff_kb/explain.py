@@ -157,10 +157,10 @@ class Explainer:
 def explain(
     position: Position, answers: Mapping[str, str] | None = None, *, full: bool = False, **keys: Any
 ) -> Explanation:
-    """Why the matter with these keys (`purpose` for `for`) has its value under a reading.
+    """Why the matter with these keys, as `Rulings.on` takes them, has its value under a reading.
 
     The reading has the given answers, and the first one to every other question. Raises KeyError where not exactly one
-    matter has the keys, and UnknownAnswer.
+    matter has the keys or none can have one of them, and UnknownAnswer.
     """
     explainer = Explainer(position, free=answers or ())
     return explainer.explain(explainer.rulings.on(**keys), answers, full=full)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sheriff_kb.document import Node, printable
+from sheriff_kb.matter import MATTER_KEYS
 from sheriff_kb.places import Wrong
 from sheriff_kb.position import Position
 from sheriff_kb.spelling import number, truth
@@ -13,8 +14,6 @@ if TYPE_CHECKING:
     from sheriff_kb.structure import Checked
     from sheriff_kb.table import Table
     from sheriff_kb.tiles import Place
-
-_KEYS = ("kind", "turn", "player", "act", "place", "mountain", "for", "at", "what")
 
 
 class Filters:
@@ -32,7 +31,7 @@ class Filters:
     def read(self, node: Node) -> dict[str, Any]:
         """The filter as plain data; unreadable keys are left out, and told."""
         found: dict[str, Any] = {}
-        for key in _KEYS:
+        for key in MATTER_KEYS:
             value = self.checked.get(node, key)
             if value is not None:
                 found[key] = self._key(key, value, node)

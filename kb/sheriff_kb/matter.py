@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any, Literal
 
@@ -47,8 +47,23 @@ class Matter:
 
     def as_json(self) -> dict[str, Any]:
         """The keys that this matter has, as in position files and JSON output."""
-        keys = ("kind", "turn", "player", "act", "place", "mountain", "purpose", "at", "what")
-        return {_JSON_NAMES.get(key, key): getattr(self, key) for key in keys if getattr(self, key) is not None}
+        found = {_JSON_NAMES.get(key.name, key.name): getattr(self, key.name) for key in fields(self)}
+        return {key: value for key, value in found.items() if value is not None}
+
+
+MATTER_KEYS = tuple(_JSON_NAMES.get(key.name, key.name) for key in fields(Matter))
+"""The keys that a matter can have, as in position files and JSON output."""
+
+
+def as_in_files(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys of matters as position files have them: `for`, which is no name in Python, may be given as `purpose`.
+
+    Raises KeyError for a key that no matter has.
+    """
+    found = {_JSON_NAMES.get(key, key): value for key, value in keys.items()}
+    if unknown := [key for key in found if key not in MATTER_KEYS]:
+        raise KeyError(f"no matter has the key {unknown[0]!r}; the keys are {', '.join(MATTER_KEYS)}")
+    return found
 
 
 def mountain_name(tiles: Iterable[str]) -> str:

@@ -15,7 +15,7 @@ from sheriff_kb.encoding import program
 from sheriff_kb.engine import Engine
 from sheriff_kb.facts import Facts, facts
 from sheriff_kb.lines import Answers, deciding, lines, named, one_each
-from sheriff_kb.matter import Matter, mountain_name
+from sheriff_kb.matter import Matter, as_in_files, mountain_name
 from sheriff_kb.naming import Naming
 from sheriff_kb.position import Position
 from sheriff_kb.questions import Line, Question, allowed, held_answers, named_readings, questions
@@ -120,11 +120,15 @@ class Rulings:
         return as_html(self, wording())
 
     def on(self, **keys: Any) -> Ruling:
-        """The one ruling whose matter has these keys (`purpose` for `for`); KeyError where there is not exactly one."""
-        found = [r for r in self.rulings if all(getattr(r.matter, key) == value for key, value in keys.items())]
+        """The one ruling whose matter has these keys, as `Matter.as_json` gives them; `purpose` may stand for `for`.
+
+        Raises KeyError where there is not exactly one, and for a key that no matter has.
+        """
+        asked = as_in_files(keys)
+        found = [ruling for ruling in self.rulings if ruling.matches(asked)]
         if len(found) != 1:
-            among = "\n".join(str(ruling.matter.as_json()) for ruling in found or self.rulings)
-            raise KeyError(f"{len(found)} rulings match {keys}; there are\n{among}")
+            among = "; ".join(str(ruling.matter.as_json()) for ruling in found or self.rulings)
+            raise KeyError(f"{len(found)} rulings match {asked}; there are: {among or 'none'}")
         return found[0]
 
     def counting(self, diagram: Diagram) -> Diagram:
