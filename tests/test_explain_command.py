@@ -64,6 +64,10 @@ class TestChoice:
     def test_a_number_there_is_not_is_told_with_those_there_are(self) -> None:
         assert "numbers them from 1 to 7" in refused(TWO_TENTS, "8")
 
+    def test_a_number_of_thousands_of_digits_is_none_that_there_is(self) -> None:
+        assert "there is no ruling 10000000000000…" in refused(TWO_TENTS, "1" + "0" * 5000)
+        assert "say a number, or none" in refused(TWO_TENTS, "4", "--why-not", "1" + "0" * 5000)
+
     def test_words_that_nothing_has_are_told_with_what_there_is(self) -> None:
         told = refused(TWO_TENTS, "railroad")
         assert "no ruling has the words 'railroad'" in told

@@ -29,7 +29,7 @@ _SLIPS = (
     ("version", "begin with `%YAML 1.2`, or without such a line"),
 )
 _BLOCK = re.compile(r"(?P<indent> *)(?:- +)*(?P<key>[^\s#][^#]*):(?: +[&!]\S*)* +[|>][-+]?\s*(?:#.*)?")
-_KEY = re.compile(r" *[^\s:]+:(?: |$)")
+_KEY = re.compile(r" *[^\s:]+:")
 _TIGHT = re.compile(r" *(?:- +)?(?P<key>[A-Za-z]+):(?=[^\s:/])")
 
 

@@ -26,6 +26,7 @@ from sheriff_kb.cli.shared import (
     set_option,
     timeout_option,
 )
+from sheriff_kb.document import MAX_DIGITS, printable
 from sheriff_kb.effort import OutOfTime, within
 from sheriff_kb.wording import Wording, wording
 
@@ -204,7 +205,7 @@ class _Asker:
         Words that are a player, an act and a place choose this act even where the position does not raise it.
         """
         if which and all(word.isdecimal() for word in which):
-            return [self._number(int(word)) for word in which]
+            return [self._number(word) for word in which]
         found = [ruling for ruling in self._numbered if self._has(ruling, which)]
         if not found and len(which) >= 3 and which[0] in self._position.players and which[1] in _ASKABLE:
             self._ask(which[0], which[1], " ".join(which[2:]))
@@ -216,10 +217,12 @@ class _Asker:
             )
         return found
 
-    def _number(self, number: int) -> Ruling:
-        if not 1 <= number <= len(self._numbered):
-            last = len(self._numbered)
-            raise click.BadParameter(f"there is no ruling {number}; 'sheriff rulings' numbers them from 1 to {last}")
+    def _number(self, word: str) -> Ruling:
+        last = len(self._numbered)
+        number = int(word) if len(word) <= MAX_DIGITS else 0
+        if not 1 <= number <= last:
+            cited = printable(word, MAX_DIGITS)
+            raise click.BadParameter(f"there is no ruling {cited}; 'sheriff rulings' numbers them from 1 to {last}")
         return self._numbered[number - 1]
 
     def _has(self, ruling: Ruling, which: Sequence[str]) -> bool:
@@ -267,7 +270,7 @@ class _Asker:
         position = self._position
         segments = (Place(tile.name, "mountain", n) for tile in position.tiles for n in range(len(tile.mountains)))
         known = {"may": ["yes", "no"], "sheriff": ["beside", *map(position.label, segments)]}.get(ruling.matter.kind)
-        if known is None and told.isdecimal():
+        if known is None and told.isdecimal() and len(told) <= MAX_DIGITS:
             return int(told)
         if told not in (known or ["none"]):
             choice = ", ".join(known) if known else "a number, or none"
