@@ -55,14 +55,20 @@ def _allowed(position: Position, reading: Mapping[str, str], number: int) -> boo
     return rulings(wanted, fixed=reading).on(turn=number, act="sheriff").cases[0].value == "yes"
 
 
-def unlike_said(told: Played, reading: Mapping[str, str], values: Mapping[Matter, Values]) -> Iterator[Disagreement]:
-    """Where values of an open position are not those of all positions that say what it leaves open.
+def ruled_on(position: Position, reading: Mapping[str, str]) -> list[dict[Matter, Values]]:
+    """What the law says of each of the positions that say what this one leaves open."""
+    return [law_says(rulings(one, fixed=reading), one, reading) for one in said(position, reading)]
+
+
+def unlike_said(
+    told: Played, reading: Mapping[str, str], values: Mapping[Matter, Values], found: Sequence[Mapping[Matter, Values]]
+) -> Iterator[Disagreement]:
+    """Where values of an open position are not those of all positions that say what it leaves open, as `ruled_on`.
 
     Leaves out which destinations are listed where none is told. What is not ruled on in each of them is compared only
     as far as it is.
     """
     position = told.position
-    found = [law_says(rulings(one, fixed=reading), one, reading) for one in said(position, reading)]
     events = [matter for matter in values if matter.kind in EVENTS]
     for matter in dict.fromkeys([*events, *(matter for one in found for matter in one)]):
         if matter.act == "sheriff" and _untold(position, matter):

@@ -85,16 +85,19 @@ class Script:
 
 
 def completions(
-    position: Position, reading: Mapping[str, str], tables: Sequence[Board] | None = None
+    position: Position, reading: Mapping[str, str], tables: Sequence[Board] | None = None, game: type[Game] = Game
 ) -> Iterator[Completion]:
-    """Every way in which everything can have been under this total reading; one, if nothing is unsaid."""
+    """Every way in which everything can have been under this total reading; one, if nothing is unsaid.
+
+    `game` plays it, or one with a fault on purpose.
+    """
     tables = tables if tables is not None else boards(position)
     numbers: list[int] | None = []
     while numbers is not None:
         script = Script(numbers)
-        game = Game(position, reading, tables, script)
-        values = game.play()
-        yield Completion(game.sent, game.lying_as, values, game.refusals, frozenset(game.idle))
+        played = game(position, reading, tables, script)
+        values = played.play()
+        yield Completion(played.sent, played.lying_as, values, played.refusals, frozenset(played.idle))
         numbers = script.next()
 
 

@@ -123,6 +123,8 @@ class Construction:
     poor: bool = False
     landscape: str = LANDSCAPES[0]
     ways: int = 1
+    counted: tuple[Place, ...] = ()
+    pitched: str = ""
     size: tuple[int, int] = SIZE
 
     def position(self, *, sees: bool) -> Position:
@@ -351,6 +353,7 @@ class Construction:
             total = self.choice(several if several and self.chance(85) else totals)
             self.ways *= ways[total]
             self.forget_tokens(mountain)
+            self.counted += mountain
             found.append((self.choice(mountain), total))
         return tuple(found)
 
@@ -373,6 +376,8 @@ class Construction:
             player = self.players[(clockwise + len(turns)) % len(self.players)]
             if self.chance(15):
                 player = self.choice(self.players)
+            if self.pitched and self.chance(60):
+                player = self.pitched
             tile = self.lay(in_turn=True) if self.chance(80) else None
             turns.append(self.turn(player, tile))
         return tuple(turns)
@@ -387,9 +392,11 @@ class Construction:
         star = (tile is not None and tile.star) or discard is not None
         if not (star and self.untold(board)) and (star or (tile is None and self.chance(55))):
             sheriff = self.destination(board)
-        act, at = self.act(board, tile, self.tents.get(player))
+        tent = self.tents.get(player)
+        act, at = self.act_on_counted(board, player, tent) or self.act(board, tile, tent)
         if act == "tent" and at is not None:
             self.tents[player] = at
+            self.pitched = player if at in self.counted else ""
         return Turn(player, None if tile is None else tile.name, discard, sheriff, act, at)
 
     def untold(self, board: Board) -> bool:
@@ -428,6 +435,15 @@ class Construction:
             still_open = [place for place in mountains if not board.finished(place)]
             return "tent", self.choice(still_open if still_open and self.chance(85) else mountains)
         return None, None
+
+    def act_on_counted(
+        self, board: Board, player: str, tent: Place | None
+    ) -> tuple[Literal["tent", "mine"], Place] | None:
+        """Choose to mine on a mountain of which only the total is known, or first to move the tent there."""
+        if tent is not None and tent in self.counted and self.chance(75 if player == self.pitched else 50):
+            return "mine", tent
+        spots = [p for p in self.counted if p not in self.tents.values() and not board.finished(p)]
+        return ("tent", self.choice(spots)) if spots and self.chance(50) else None
 
     def asks(self) -> tuple[Asked, ...]:
         """What is asked about after the last turn."""
