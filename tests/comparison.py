@@ -122,8 +122,9 @@ def disagreements(
 def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
     """All disagreements of rulings with the oracle.
 
-    Either all questions are open in them, or those of the one reading that was played are fixed. What happens under no
-    reading is not to be ruled on.
+    Either all questions are open in them, or those of the one reading that was played are fixed. If they are open and
+    things are unsaid, cases tell what follows if he was sent somewhere, not under which readings he can have been. So
+    they may have more values than are possible under a reading. What happens under no reading is not to be ruled on.
     """
     for ruling in found:
         if not ruling.varies and ruling.cases[0].value == "none":
@@ -131,12 +132,14 @@ def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
     cut_short = {ruling.matter for ruling in found if ruling.partial}
     for reading, outcome in told.outcomes:
         law, oracle = law_says(found, told.position, reading), outcome.values
-        if not says_everything(told.position) and _open_questions(found, reading):
+        roughly = not says_everything(told.position) and _open_questions(found, reading)
+        if roughly:
             oracle = {matter: without_reasons(values) for matter, values in oracle.items() if matter not in cut_short}
         for matter in dict.fromkeys([*law, *oracle]):
             one, other = law.get(matter, NEVER), oracle.get(matter, NEVER)
             missing = matter not in law and not _must_be_raised(matter, law, outcome, told)
-            if one != other and not missing and not _same_mountains(matter, one, other, outcome, told):
+            agree = other <= one if roughly else one == other
+            if not agree and not missing and not _same_mountains(matter, one, other, outcome, told):
                 yield Disagreement(told.position, matter, written(one), written(other), reading)
 
 
@@ -179,7 +182,14 @@ def _under(ruling: Ruling, answers: Sequence[int]) -> Values:
 
 def _holds(case: Case, reading: Mapping[str, str]) -> bool:
     """Whether the case holds under the reading, if what is unsaid was so."""
-    return any(all(reading.get(question, answer) == answer for question, answer in when.items()) for when in case.when)
+    return any(
+        all(
+            reading[question] in ((answers,) if isinstance(answers, str) else answers)
+            for question, answers in when.items()
+            if question in reading
+        )
+        for when in case.when
+    )
 
 
 def without_reasons(values: Values) -> Values:
@@ -266,10 +276,10 @@ def grown(seed: int, readings: int, *, unsaid: bool = False) -> tuple[Position, 
 def compare_seed(seed: int, readings: int, *, unsaid: bool = False) -> list[Disagreement]:
     """Compare the position that grows from a seed under so many random readings.
 
-    Where things are unsaid the law runs reading by reading on every fourth of them.
+    Where things are unsaid the law runs reading by reading on three of four.
     """
     try:
-        return disagreements(*grown(seed, readings, unsaid=unsaid), at_once=not unsaid or seed % 4 != 1)
+        return disagreements(*grown(seed, readings, unsaid=unsaid), at_once=not unsaid or seed % 4 == 3)
     except Exception as error:
         error.add_note(f"seed {seed}, {'unsaid' if unsaid else 'said'}")
         raise

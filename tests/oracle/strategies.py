@@ -35,7 +35,7 @@ CAMP = tuple((column, row) for row in (-1, 0, 1) for column in (-1, 0, 1))
 
 SIZE = (9, 6)
 """At most so many tiles before the first turn, and so many turns."""
-SIZES_UNSAID = ((4, 2), (5, 3), (4, 3), (6, 4), SIZE)
+SIZES_UNSAID = ((4, 2), (3, 2), (4, 3), (5, 3), (6, 4))
 """The same where things are unsaid: mostly small, since all that can have happened is played."""
 MOST_WAYS = 120
 """What is unsaid can be in so many ways at most, under the reading that allows most."""
