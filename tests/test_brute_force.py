@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import product
 from math import prod
 
 import clingo
 import pytest
 
 from oracle.strategies import random_position, random_reading
-from sheriff_kb.encoding import program
+from sheriff_kb.encoding import program, text
 from sheriff_kb.facts import Facts, facts
 from sheriff_kb.position import Position
 from sheriff_kb.questions import questions
@@ -25,7 +26,7 @@ MOST_READINGS, MOST_IN_EVERY_TENTH = 256, 2048
 def every_model(told: Facts, held: dict[str, str], task: str, **selected: bool) -> list[list[clingo.Symbol]]:
     """The selected symbols of every model of a printed program and facts."""
     control = clingo.Control(["--models=0", "--warn=none"])
-    control.add("base", [], program(task) + told.program(held))
+    control.add("base", [], program(task) + text("tasks/counted.lp") + told.program(held))
     control.ground([("base", [])])
     models: list[list[clingo.Symbol]] = []
     control.solve(on_model=lambda model: models.append(list(model.symbols(**selected))))
@@ -51,20 +52,26 @@ def everything(position: Position) -> Position:
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_one_model(seed: int) -> None:
     source = random.Random(seed)
-    told = facts(everything(random_position(source, sees=seed % 4 == 0)))
+    told = facts(everything(random_position(source, sees=seed % 4 == 0, unsaid=seed % 2 == 0)))
+    unsaid = prod(len(thing.options) for thing in told.unsaid)
     freed = source.sample(sorted(questions()), source.randint(1, 10))
     most = MOST_READINGS if seed % 10 else MOST_IN_EVERY_TENTH
-    while prod(len(questions()[question].answers) for question in freed) > most:
+    while freed and unsaid * prod(len(questions()[question].answers) for question in freed) > most:
         freed.pop()
     held = {question: answer for question, answer in random_reading(source).items() if question not in freed}
     judge = Judge(told, held)
-    ruled = {ruling.matter: ruling.diagram for ruling in judge.rulings()}
+    rulings = judge.rulings()
+    ruled = {ruling.matter: ruling.diagram for ruling in rulings}
 
     models = [(reading_of(one), findings_of(one)) for one in every_model(told, held, "rulings", shown=True)]
 
     readings = Counter(tuple(reading[question.id] for question in judge.free) for reading, _ in models)
-    assert len(readings) == prod(len(question.answers) for question in judge.free)
-    assert set(readings.values()) == {1}
+    ways = product(*(range(len(question.answers)) for question in judge.free))
+    counted = {way for way in ways if rulings.counted(way)}
+    assert set(readings) == {
+        tuple(question.answers[answer] for question, answer in zip(judge.free, way, strict=True)) for way in counted
+    }
+    assert set(readings.values()) <= {1}
     for reading, findings in models:
         answers = [question.answers.index(reading[question.id]) for question in judge.free]
         values = {judge.naming.matter(matter): judge.naming.value(matter, value) for matter, value in findings.items()}
@@ -76,6 +83,7 @@ def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_o
             and value != "none"
             and matter.kind not in ("collected", "score")
             and not unasked_no(matter, value)
+            and not (matter.kind in ("may", "stack") and matter.turn in told.untold)  # by mountain, if at all
         ]
 
 

@@ -28,7 +28,7 @@ def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
         "position": found.position.title,
         **({} if found.complete else {"complete": False}),
         "held": dict(found.held),
-        **({"unsaid": {name: _omission_as_json(one) for name, one in found.unsaid.items()}} if found.unsaid else {}),
+        **({"unsaid": unsaid} if (unsaid := _unsaid_as_json(found)) else {}),
         "rulings": [_ruling_as_json(ruling, found, words) for ruling in found],
         **({"observed": _observed_as_json(found)} if found.position.observed and found.complete else {}),
     }
@@ -40,6 +40,12 @@ def _observed_as_json(found: Rulings) -> dict[str, Any]:
         "each": [{**one.observed, "when": [*map(line_as_json, one.when)]} for one in observations(found)],
         "together": [*map(line_as_json, together(found).when)],
     }
+
+
+def _unsaid_as_json(found: Rulings) -> dict[str, Any]:
+    """What the position does not say, as far as a ruling depends on it."""
+    named = {question for ruling in found for question in ruling.questions}
+    return {question: _omission_as_json(one) for question, one in found.unsaid.items() if question in named}
 
 
 def _omission_as_json(omission: Omission) -> dict[str, Any]:

@@ -189,7 +189,7 @@ def _alone(case: Case, law: str, alone: str) -> Verdict | None:
                 value = [judge.naming.value(one, other) for one, other in found if one == ruling.symbol]
                 if value != [ruling.diagram(answers)]:
                     return Verdict("clingo alone", f"{case.name}: {ruling.matter.as_json()}: {value}")
-            if not asked and (odd := _told_beside(found, {ruling.symbol for ruling in ruled})):
+            if not (asked or case.told.untold) and (odd := _told_beside(found, {ruling.symbol for ruling in ruled})):
                 return Verdict("clingo alone", f"{case.name}: {odd} is told")
             if number > len(seen):
                 return Verdict("clingo alone", f"{case.name}: a reading has several models")
