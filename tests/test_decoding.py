@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+import yaml
 
 from sheriff_kb.decoding import decoded
 from sheriff_kb.document import load
@@ -70,6 +71,11 @@ def test_what_is_no_text_is_refused_in_plain_words(raw: bytes, told: str) -> Non
     with pytest.raises(Faults) as caught:
         decoded(raw, "f")
     assert str(caught.value) == told
+
+
+def test_a_mark_before_every_piece_of_a_text_is_no_part_of_it() -> None:
+    data = {"players": ["blü"], "board": "+\n", "end": True}
+    assert Position.parse(decoded(yaml.safe_dump(data, encoding="utf-16", allow_unicode=True), "f")).end
 
 
 def test_nothing_is_an_empty_text() -> None:

@@ -567,6 +567,19 @@ observed:
 """
 
 
+def test_any_number_of_values_may_be_of_another_type() -> None:
+    names = [[f"t{row}_{column}" for column in range(30)] for row in range(10)]
+
+    def position(**entry: object) -> dict[str, Any]:
+        tiles = {name: {"edges": "PPPP", **entry} for row in names for name in row}
+        return {"players": ["a"], "board": names, "tiles": tiles}
+
+    assert Position.from_data(position(star="no")) == Position.from_data(position(star=False))
+    with pytest.raises(Faults) as caught:
+        Position.from_data(position(star="no", x=1))
+    assert len(caught.value.faults) == 101
+
+
 def test_names_that_a_program_has_taken_for_values_are_known_again() -> None:
     """The entries change in a program that reads YAML 1.1, while the board is a text and stays as it is."""
     data = yaml.safe_load(SPELLED)

@@ -50,15 +50,15 @@ def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
     rows = _rows(board)
     faults: list[Fault] = []
     width = len(rows[0]) if rows else 0
+    alike = all(len(row) == width for row in rows)
+    ran_together = not alike and board.excerpt and len(board.excerpt.rows()) > len(rows)
     if max(len(rows), *map(len, rows), 0) > MAX_SIDE:
         return [], [document.fault(board, "the board is too large", f"at most {MAX_SIDE} columns and rows")]
     found: list[tuple[str, Cell, Mark]] = []
     for row, names in enumerate(rows, 1):
         if len(names) != width:
             message = f"row {row} of the board has {_count(len(names), 'cell')}, row 1 has {width}"
-            hint = "write `.` for every empty cell"
-            if board.excerpt and len(board.excerpt.rows()) > len(rows):
-                hint = f"rows ran together in one line: {_UNFOLD}"
+            hint = f"rows ran together in one line: {_UNFOLD}" if ran_together else "write `.` for every empty cell"
             faults.append(document.fault(names[0][1], message, hint, board.path))
         found += [(name, (column, row), at) for column, (name, at) in enumerate(names, 1) if name != EMPTY]
     if not found:

@@ -24,12 +24,14 @@ def decoded(raw: bytes, source: str) -> str:
         refuse(source, "this is no text file", "a position is a YAML or JSON text in UTF-8")
     body = raw[len(mark) :]
     try:
-        return body.decode(encoding)
+        text = body.decode(encoding)
     except UnicodeDecodeError as error:
         before = body[: error.start].decode(encoding, "replace")
         name = encoding.upper()[:6].rstrip("-")
         line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
         refuse(source, f"this is no {name} text", "save the file as UTF-8", line, column)
+    # Some libraries begin every piece that they write with the mark.
+    return text if encoding == "utf-8" else text.replace("\ufeff", "")
 
 
 def _unmarked(raw: bytes) -> str:

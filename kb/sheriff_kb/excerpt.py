@@ -62,13 +62,14 @@ class Excerpt:
         line, begins, counted = self.first.line, 1 - self.first.column, 0
         for word in words(self.value):
             written = word.replace("'", "''") if self.style == "'" else word
-            if (found := text.find(written, at)) >= 0:
-                at = found + len(written)
+            found = text.find(written, at) if at >= 0 else -1
+            if found >= 0:
                 place = places[found]
                 if breaks := source.count("\n", counted, place):
                     line += breaks
                     begins = source.rfind("\n", counted, place) + 1
                 counted = place
+            at = found + len(written) if found >= 0 else -1  # a word that is written otherwise ends the search
             yield Mark(line, counted - begins + 1)
 
     def _source(self) -> str:

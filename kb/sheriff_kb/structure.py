@@ -63,8 +63,6 @@ class Checked:
         self.faults: list[Fault] = list(document.faults)
         self._bad: set[Path] = set()
         errors = _errors(document)
-        if _read_as_meant(document, errors):
-            errors = _errors(document)
         # Past the limit it is not known which values are well formed, so that nothing more can be said.
         self.readable = isinstance(document.root.value, dict) and len(errors) <= MAX_FAULTS
         for error in errors:
@@ -216,21 +214,33 @@ def _of_key(error: ValidationError) -> bool:
 
 
 def _errors(document: Document) -> list[ValidationError]:
-    return list(islice(_validator().iter_errors(document.root.plain()), MAX_FAULTS + 1))
+    """What is not as the schema wants it, once all values are read as they can only be meant."""
+    errors: list[ValidationError] = []
+    meant = False
+    for error in _validator().iter_errors(document.root.plain()):
+        if _read_as_meant(document, error):
+            meant = True
+        elif len(errors) <= MAX_FAULTS:
+            errors.append(error)
+        else:
+            break
+    if meant and errors:  # what holds a value that is read as another one may be well formed now
+        return list(islice(_validator().iter_errors(document.root.plain()), MAX_FAULTS + 1))
+    return errors
 
 
-def _read_as_meant(document: Document, errors: list[ValidationError]) -> bool:
-    """Give values of another type than the schema's those that can only be meant; whether there were any."""
-    found = False
-    for error in errors:
-        node = _at(document.root, tuple(error.absolute_path))
-        if node.scalar and not _of_key(error):
-            valid = _validator().evolve(schema=error.schema).is_valid
-            meant = next(filter(valid, _other_types(node, error.schema)), None)
-            if meant is not None:
-                node.value, found = meant, True
-                node.text = meant if isinstance(meant, str) else node.text
-    return found
+def _read_as_meant(document: Document, error: ValidationError) -> bool:
+    """Give a value of another type than the schema's the one that can only be meant; whether there is one."""
+    node = _at(document.root, tuple(error.absolute_path))
+    if not node.scalar or _of_key(error):
+        return False
+    valid = _validator().evolve(schema=error.schema).is_valid
+    meant = next(filter(valid, _other_types(node, error.schema)), None)
+    if meant is None:
+        return False
+    node.value = meant
+    node.text = meant if isinstance(meant, str) else node.text
+    return True
 
 
 def _other_types(node: Node, schema: Any) -> Iterator[Scalar]:

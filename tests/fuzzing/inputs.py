@@ -25,6 +25,8 @@ SMALL = (
     b"players: [a]\nboard: |\n  x\ntiles:\n  x: {edges: PPPP, graveyard: true, cowboy: {a: graveyard}}\nend: true\n",
     b"players: [a]\nboard: x\ntiles: {x: {edges: MPMP, star: true}}\nturns: [{player: a, sheriff: x}]\n",
     b'{"players": ["a"], "board": "+", "supply": 3, "asks": [{"kind": "tax"}]}',
+    b"players: &p [a, b]\nboard: [[x, ~], ['+', .]]\ntiles: {x: &x {edges: MPPP, tent: !!str a, tokens: '2'}}\n",
+    b"board: >\n  x y\n\n  + .\nplayers: [a]\ntiles:\n  x: &x {edges: PMPP, city: ~}\n  y: {<<: *x, edges: PPPM}\n",
     b"players: [1, yes]\nboard: 0\ntiles: {0: {edges: RRMP, city: true}}\ncollected: {1: 2}\nstacks: {0: 1}\n",
 )
 """Positions so small that many variants of them can be read in a second."""
@@ -92,8 +94,11 @@ def make(seed: int, number: int) -> Input:
 
 def _small(chance: Random) -> bytes:
     share = chance.random()
-    if share < 0.35:
+    if share < 0.33:
         return changed(chance, chance.choice(SMALL), SMALL)
+    if share < 0.35:
+        text = changed(chance, chance.choice(SMALL), SMALL).decode("utf-8", "replace")
+        return changed(chance, text.encode(chance.choice(("utf-16", "utf-16-be", "utf-32", "utf-8-sig"))), SMALL)
     if share < 0.65:
         return noise(chance)
     if share < 0.98:

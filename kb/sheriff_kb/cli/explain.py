@@ -274,7 +274,7 @@ class _Asker:
             return int(told)
         if told not in (known or ["none"]):
             choice = ", ".join(known) if known else "a number, or none"
-            message = f"{self._sentence(ruling)}: it cannot be '{told}'; say {choice}"
+            message = f"{self._sentence(ruling)}: it cannot be '{printable(told, 60)}'; say {choice}"
             raise click.BadParameter(message, param_hint="--why-not")
         return told
 
