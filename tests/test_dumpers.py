@@ -12,6 +12,7 @@ import pytest
 import yaml
 from ruamel.yaml import YAML
 
+from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import entries
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import rulings
@@ -235,3 +236,26 @@ turns:
 def test_the_board_is_what_the_value_says(board: str) -> None:
     expected = Position.parse(POSITION.replace("BOARD", "|\n  . star .\n  west mid east"))
     assert Position.parse(POSITION.replace("BOARD", board)) == expected
+
+
+def long_row(edges: str) -> dict[str, Any]:
+    """A position whose board is one row of 15 tiles, which a program that keeps its lines short breaks."""
+    names = [f"t{number}" for number in range(10, 25)]
+    return {"players": ["a"], "board": " ".join(names) + "\n", "tiles": {name: {"edges": edges} for name in names}}
+
+
+@pytest.mark.parametrize("style", [None, "'", '"', "|"])
+@pytest.mark.parametrize("edges", ["PPPP", "PMPM", "MMPM"])
+def test_a_row_that_a_program_has_broken_is_one_row(edges: str, style: str | None) -> None:
+    data = long_row(edges)
+    assert Position.parse(yaml.safe_dump(data, width=20, default_style=style)) == Position.from_data(data)
+
+
+def test_a_folded_row_is_one_row_where_its_lines_cannot_be_rows() -> None:
+    """Nobody can tell a broken row from rows that ran together, unless the edges do."""
+    data = long_row("MMPM")  # prairie in the south of one line would touch mountains in the north of the next
+    text = yaml.safe_dump(data, width=20, default_style=">")
+    assert ">\n  t10 t11 t12 t13 t14\n  t15 t16" in text
+    assert Position.parse(text) == Position.from_data(data)
+    with pytest.raises(Faults, match="the rows of the board ran together in one line"):
+        Position.parse(yaml.safe_dump(long_row("PPPP"), width=20, default_style=">"))

@@ -86,10 +86,11 @@ def as_written(board: Node) -> Node | None:
     """The board with a row for each line of the file, where these are several lines and the text is one.
 
     A program that keeps its lines short breaks a long row so, and YAML joins it again; but so it does with the rows of
-    somebody who left out the bar of `board: |`.
+    somebody who left out the bar of `board: |`. Whoever ends a text in quotes with a line break knows how to write one.
     """
     written = board.excerpt.rows() if board.excerpt and board.scalar else []
-    if len(written) < 2 or len(_rows(board)) != 1:
+    knows_how = board.excerpt and board.excerpt.style in ("'", '"') and not board.lines[-1].strip()
+    if knows_how or len(written) < 2 or len(_rows(board)) != 1:
         return None
     text = "\n".join(" ".join(row) for row in written)
     return Node(text, board.mark, board.path, text=text)
