@@ -730,11 +730,12 @@ class TestStreams:
 
     def test_a_stack_that_lies_in_too_many_ways_is_told_with_its_file(self, tmp_path: Path) -> None:
         path = tmp_path / "ways.yaml"
-        path.write_text(GOOD + "stacks: {west: 99}\n", "utf-8")
+        gold = GOOD.replace("nuggets: 1", "nuggets: 9").replace("nuggets: 2", "nuggets: 9").replace(", tokens: 0", "")
+        path.write_text(gold + "stacks: {west: 27}\n", "utf-8")
         for command in ("check", "rulings"):
             result = sheriff(command, str(path))
             assert result.exit_code == FAULT
-            assert f"{path}: stacks: the 99 tokens of `west`" in result.stderr
+            assert f"{path}: stacks: the 27 tokens of `west`" in result.stderr
 
 
 # --- when the time is over -------------------------------------------------------------------------------------------

@@ -84,14 +84,14 @@ def stacks(number: int) -> dict[str, Any]:
     described: dict[str, dict[str, Any]] = {}
     for row, names in enumerate(rows):
         for column, name in enumerate(names):
-            described[name] = {"edges": ("PMPP", "PMPM", "PMPM", "PMPM", "PMPM")[column]}
+            described[name] = {"edges": ("PMPP", "PMPM", "PMPM", "PMPM", "PMPM")[column], "nuggets": 9}
         described[names[1]]["tent"] = PLAYERS[row % 5] if row < 5 else None
     for entry in described.values():
         if entry.get("tent", "") is None:
             del entry["tent"]
     turns = [{"player": PLAYERS[(row + 1) % 5], "sheriff": names[0]} for row, names in enumerate(rows)]
     board = "\n".join(" ".join(names) for names in rows)
-    known = {names[0]: 99 for names in rows[:5]}
+    known = {names[0]: 40 for names in rows[:5]}
     return {"players": [*PLAYERS], "board": board, "tiles": described, "turns": turns, "stacks": known, "end": True}
 
 
