@@ -27,11 +27,6 @@ READINGS = 1
 FEW_WAYS = 8
 SAID = 50
 OPEN = 60
-UNTIL_THE_LAW_PLAYS_WHAT_IS_UNSAID = pytest.mark.xfail(
-    strict=True,
-    reason="an act is refused beside an untold step, and what is always a reason is told as one in some readings",
-)
-"""To be taken away when that is mended."""
 
 
 @pytest.mark.parametrize("batch", range(BATCHES))
@@ -41,7 +36,6 @@ def test_the_law_and_the_oracle_agree_on_random_positions(batch: int) -> None:
             pytest.fail(f"seed {number}\n{disagreement}")
 
 
-@UNTIL_THE_LAW_PLAYS_WHAT_IS_UNSAID
 @pytest.mark.parametrize("batch", range(UNSAID_BATCHES))
 def test_the_law_and_the_oracle_agree_on_random_positions_that_leave_things_unsaid(batch: int) -> None:
     for number in range(batch * A_BATCH, (batch + 1) * A_BATCH):
@@ -49,7 +43,6 @@ def test_the_law_and_the_oracle_agree_on_random_positions_that_leave_things_unsa
             pytest.fail(f"seed {number}\n{disagreement}")
 
 
-@UNTIL_THE_LAW_PLAYS_WHAT_IS_UNSAID
 def test_they_agree_as_well_where_all_questions_are_open() -> None:
     for number in range(OPEN):
         position, chosen = grown(number, 5, unsaid=True)
@@ -82,7 +75,6 @@ def test_what_the_oracle_says_of_an_unsaid_position_is_what_the_law_says_of_all_
             pytest.fail(f"seed {number}\n{disagreement}")
 
 
-@UNTIL_THE_LAW_PLAYS_WHAT_IS_UNSAID
 def test_what_the_law_says_of_an_unsaid_position_is_what_it_says_of_all_positions_that_say_it() -> None:
     for number, told, found in few_ways():
         ((reading, _),) = told.outcomes

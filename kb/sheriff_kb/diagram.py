@@ -143,14 +143,18 @@ class Diagrams:
 
         return walk(diagram)
 
+    def masked(self, diagram: Diagram, counts: Diagram) -> Diagram:
+        """The function where `counts` is true, and `UNCOUNTED` elsewhere."""
+        return diagram if counts is self.leaf(True) else self.combine(_if_counted, diagram, counts)
+
     def counted(self, diagram: Diagram, counts: Diagram, idle_first: Iterable[int] = ()) -> Diagram:
         """The function where `counts` is true, and `UNCOUNTED` elsewhere if the value there makes a difference.
 
         A variable that changes nothing where the function counts is tested no more, those in `idle_first` tried first.
         """
-        if counts is self.leaf(True):
-            return diagram
-        found = self.combine(_if_counted, diagram, counts)
+        found = self.masked(diagram, counts)
+        if found is diagram:
+            return found
         tested = variables(found)
         for variable in (*filter(set(tested).__contains__, idle_first), *tested):
             ways = (self.restrict(found, {variable: answer}) for answer in range(self._answers[variable]))

@@ -347,17 +347,15 @@ class Judge:
 
     def _ruling(self, symbol: clingo.Symbol) -> Ruling:
         diagrams = self._engine.diagrams
-        diagram = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
-        diagram = diagrams.counted(diagram, self._counted, self._unsaid)
-        reasons = {
-            name: diagrams.combine(_and, self._engine.truth(atom), self._counted)
-            for name, atom in sorted(self._reasons[symbol].items())
-        }
+        ruled = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
+        diagram = diagrams.counted(ruled, self._counted, self._unsaid)
+        ruled = diagrams.masked(ruled, self._counted)
+        reasons = {name: self._engine.truth(atom) for name, atom in sorted(self._reasons[symbol].items())}
         found = self._lines(diagram)
         when: dict[Value, list[Line]] = {}
         for value, answers in one_each(diagram) if found is None else found:
             when.setdefault(value, []).append(named(self.free, answers))
-        cases = [Case(value, tuple(some), *self._why(reasons, diagram, value)) for value, some in when.items()]  # type: ignore[arg-type]
+        cases = [Case(value, tuple(some), *self._why(reasons, ruled, value)) for value, some in when.items()]  # type: ignore[arg-type]
         return Ruling(
             self.naming.matter(symbol),
             tuple(cases),
