@@ -25,9 +25,10 @@ from ruamel.yaml.events import (
 )
 
 from sheriff_kb.excerpt import Excerpt, Mark
-from sheriff_kb.faults import Fault, printable, refuse
+from sheriff_kb.faults import Fault
 from sheriff_kb.malformed import slip
 from sheriff_kb.nodes import MAX_BYTES, MAX_DEPTH, MAX_VALUES, Document, Node, Path
+from sheriff_kb.refusal import printable, refuse
 from sheriff_kb.spelling import Scalar, number, scalar, truth
 
 _TAG = "tag:yaml.org,2002:"

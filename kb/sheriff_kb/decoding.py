@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import codecs
 
-from sheriff_kb.faults import refuse
+from sheriff_kb.refusal import refuse
 
 # Those of 32 bits first: the mark of one begins with that of one of 16 bits.
 _MARKS = (

@@ -21,8 +21,8 @@ from typing import Any
 
 from sheriff_kb.decoding import decoded
 from sheriff_kb.excerpt import Mark
-from sheriff_kb.faults import printable, refuse
 from sheriff_kb.nodes import MAX_BYTES, MAX_DEPTH, MAX_DIGITS, MAX_VALUES, Document, Node, Path
+from sheriff_kb.refusal import printable, refuse
 
 __all__ = [
     "MAX_BYTES",

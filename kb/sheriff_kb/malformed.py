@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from sheriff_kb.faults import printable
+from sheriff_kb.refusal import printable
 
 # What the parser says of common slips, and what a person can do about it.
 _SLIPS = (

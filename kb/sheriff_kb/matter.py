@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any, Literal
@@ -53,17 +53,6 @@ class Matter:
 
 MATTER_KEYS = tuple(_JSON_NAMES.get(key.name, key.name) for key in fields(Matter))
 """The keys that a matter can have, as in position files and JSON output."""
-
-
-def as_in_files(keys: Mapping[str, Any]) -> dict[str, Any]:
-    """Keys of matters as position files have them: `for`, which is no name in Python, may be given as `purpose`.
-
-    Raises KeyError for a key that no matter has.
-    """
-    found = {_JSON_NAMES.get(key, key): value for key, value in keys.items()}
-    if unknown := [key for key in found if key not in MATTER_KEYS]:
-        raise KeyError(f"no matter has the key {unknown[0]!r}; the keys are {', '.join(MATTER_KEYS)}")
-    return found
 
 
 def mountain_name(tiles: Iterable[str]) -> str:

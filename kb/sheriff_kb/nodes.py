@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sheriff_kb.excerpt import Excerpt, Mark
-from sheriff_kb.faults import Fault, printable
+from sheriff_kb.faults import Fault
+from sheriff_kb.refusal import printable
 from sheriff_kb.spelling import MAX_DIGITS, Scalar
 
 __all__ = ["MAX_BYTES", "MAX_DEPTH", "MAX_DIGITS", "MAX_VALUES", "Document", "Node", "Path", "Scalar"]

@@ -15,7 +15,7 @@ from sheriff_kb.encoding import program
 from sheriff_kb.engine import Engine
 from sheriff_kb.facts import Facts, facts
 from sheriff_kb.lines import Answers, deciding, lines, named, one_each
-from sheriff_kb.matter import Matter, as_in_files, mountain_name
+from sheriff_kb.matter import MATTER_KEYS, Matter, mountain_name
 from sheriff_kb.naming import Naming
 from sheriff_kb.position import Position
 from sheriff_kb.questions import Line, Question, allowed, held_answers, named_readings, questions
@@ -124,7 +124,7 @@ class Rulings:
 
         Raises KeyError where there is not exactly one, and for a key that no matter has.
         """
-        asked = as_in_files(keys)
+        asked = _as_in_files(keys)
         found = [ruling for ruling in self.rulings if ruling.matches(asked)]
         if len(found) != 1:
             among = "; ".join(str(ruling.matter.as_json()) for ruling in found or self.rulings)
@@ -427,6 +427,14 @@ class Judge:
 def _last(some: Sized, things: Sized) -> range:
     """The places of so many things that come last."""
     return range(len(things) - len(some), len(things))
+
+
+def _as_in_files(keys: Mapping[str, Any]) -> dict[str, Any]:
+    """Keys of a matter as position files have them, where `for` may be given as `purpose`. Raises KeyError."""
+    found = {"for" if key == "purpose" else key: value for key, value in keys.items()}
+    if unknown := [key for key in found if key not in MATTER_KEYS]:
+        raise KeyError(f"no matter has the key {unknown[0]!r}; the keys are {', '.join(MATTER_KEYS)}")
+    return found
 
 
 def _matches(matter: Matter, places: frozenset[str], keys: Mapping[str, Any]) -> bool:
