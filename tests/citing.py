@@ -53,11 +53,13 @@ def happening(position: Position, turn: int | str | None) -> frozenset[str]:
     placed = {tile.number: turn.number for turn, tile in of("placed", 2)}
     stars = [kind.name for turn, _, kind in of("star_tile", 3) if turn.number <= until]
     found = {atom.symbol.name for atom in control.symbolic_atoms}
-    if not stars:
-        found.discard("star_tile")
-    else:
+    if stars:
         found.add("sheriff")
-    if "graveyard" not in stars and all(placed.get(tile.number, 0) > until for _, tile in of("graveyard", 2)):
+    else:
+        found.discard("star_tile")
+    if any(placed.get(tile.number, 0) <= until for _, tile in of("graveyard", 2)) or "graveyard" in stars:
+        found.add("graveyard")
+    else:
         found.discard("graveyard")
     if isinstance(turn, int):
         found.discard("game_end")

@@ -10,6 +10,7 @@ import pytest
 
 from oracle.strategies import random_position, random_reading
 from sheriff_kb import phrases
+from sheriff_kb.evidence import speaking
 from sheriff_kb.explain import Explainer, Explanation, explain
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.instrument import rules
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 RANDOM_POSITIONS = 20
 MOST_READINGS_A_CASE = 6
+CITES = {rule.annotation.id: rule.annotation.cites for rule in rules()}
+"""What each rule of the law cites."""
 ODD = re.compile(r"  |[{}_\"]| [,.:]|\bNone\b|turn \d+ in turn|^\W|\b(\w{2,}) \1\b")
 """What no sentence has: two blanks, traces of templates and of the law, a word twice."""
 
@@ -46,8 +49,14 @@ def wrong(told: Explanation) -> Iterator[str]:
     for reason in reasons:
         if ODD.search(reason.text):
             yield f"odd: {reason.text}"
-        if reason.given is bool(reason.rules) or not (reason.given or reason.passages):
+        cited = {passage for rule in reason.rules for passage in CITES[rule]}
+        spoken = {passage for answer in reason.answers for rank in speaking(*answer) for passage in rank}
+        if not cited | spoken >= set(reason.passages):
+            yield f"cites what no rule and no answer rests on: {reason.text}"
+        if not any((reason.passages, reason.answers, reason.reasons, reason.earlier, reason.given)):
             yield f"rests on nothing: {reason.text}"
+        if reason.given and cited and not any(one.startswith("not ") for one in reason.statements):
+            yield f"given, though a rule says so: {reason.text}"
         if reason.text in [below.text for below in reason.reasons]:
             yield f"twice: {reason.text}"
     known = wording().passage

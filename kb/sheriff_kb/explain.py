@@ -139,8 +139,21 @@ class Explainer:
         occurs = clingo.Function("occurs", [matter])
         yield Statement(holds(occurs), occurs)
         if holds(occurs):
-            for part in self._judge.parts(matter):
+            parts = self._judge.parts(matter)
+            for part in parts:
                 yield self._nothing(part, holds) if matter.name == "score" else Statement(holds(part), part)
+            if matter.name == "received" and not parts:
+                yield from self._unshared(matter, holds)
+
+    def _unshared(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
+        """Why an owner receives nothing under any reading: nothing is left, or others take before."""
+        time, player, mountain = matter.arguments
+        when = time if time.type is clingo.SymbolType.Number else clingo.Number(self._facts.final)
+        left = clingo.Function("left", [when, mountain, clingo.Number(1)])
+        yield Statement(holds(left), left)
+        if holds(left):
+            seats = self._justifier.heads(clingo.Function("seat", [when, mountain, player, clingo.String("_")]))
+            yield from (Statement(True, seat) for seat in seats if holds(seat))
 
     def _is_idle(self, root: Statement, turn: int) -> bool:
         """Whether it is an amount that no reading gives, for something that might have happened before this turn."""

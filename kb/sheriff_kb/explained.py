@@ -9,7 +9,7 @@ from sheriff_kb.gallery import Entry
 
 
 class Explained:
-    """The names of the positions whose explanations rest on a rule, or on a passage that such a rule cites."""
+    """The names of the positions whose explanations rest on a rule, or cite a passage."""
 
     def __init__(self) -> None:
         self._passages: dict[str, dict[str, None]] = defaultdict(dict)
@@ -23,13 +23,13 @@ class Explained:
             if any(map(ruling.matches, expected)):
                 for case in ruling.cases:
                     found = explainer.explain(ruling, case.when[0], full=True)
-                    for one in {rule.annotation for step in found.graph.values() for rule in step.rules}:
-                        self._rules[one.id][entry.name] = None
-                        for passage in one.cites:
-                            self._passages[passage][entry.name] = None
+                    for rule in {rule.annotation.id for step in found.graph.values() for rule in step.rules}:
+                        self._rules[rule][entry.name] = None
+                    for passage in found.passages:
+                        self._passages[passage][entry.name] = None
 
     def by_passage(self, passage: str) -> tuple[str, ...]:
-        """The positions whose explanations rest on a passage."""
+        """The positions whose explanations cite a passage."""
         return tuple(self._passages.get(passage, ()))
 
     def by_rule(self, rule: str) -> tuple[str, ...]:

@@ -158,7 +158,9 @@ class Teller:
             below.nearest.clear()
         said = self._phrases.said(statement, step.rule)
         if said is not None and said.phrase.disputed and not self._rests_on_answers(below):
-            return _Told(nearest=self._cited(statement, step))
+            unsaid = _Told()
+            unsaid.cite(step, self._cited(statement, step))
+            return unsaid
         if said is not None and not said.phrase.telling and not below.tells:
             below.answers |= below.idle
             below.passages |= dict.fromkeys(chain.from_iterable(map(self._spoken_for, below.idle)))
