@@ -19,6 +19,7 @@ from sheriff_kb.gallery import entries
 from sheriff_kb.position import Position
 from sheriff_kb.programs import printed
 from sheriff_kb.questions import held_answers
+from sheriff_kb.wording import wording
 
 STORY = """
 % Tiles 1 and 2 have a mountain of three nuggets, 3 a graveyard, 6 a railroad and a prairie, 7 a finished mountain, 8 a
@@ -143,6 +144,12 @@ def test_every_reason_has_a_bad_input_for_every_input_that_it_is_told_of() -> No
         assert inputs - {""} <= tried.get(why, set()), why
         if "" in inputs:
             assert {"cowboy", "tent", "sheriff"} <= tried[why], why
+
+
+def test_the_page_on_plain_clingo_says_what_each_reason_means() -> None:
+    page = Path(__file__).resolve().parents[1] / "docs" / "plain-clingo.md"
+    told = dict(re.findall(r"^\| `(\w+)` \| (.+) \|$", page.read_text("utf-8"), re.MULTILINE))
+    assert told == {reason: wording().fault(reason) for reason in derived()}
 
 
 def test_a_fault_is_no_contradiction() -> None:
