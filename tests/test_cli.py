@@ -468,6 +468,20 @@ class TestForPlainClingo:
         assert held("--free", "settled", "--set", "surround=four") == ["surround,four"]
         assert held("--free", "all") == []
 
+    def test_a_program_of_several_worlds_is_printed_for_the_questions_that_are_named(self) -> None:
+        told = sheriff("program", "search", "self_tile").stdout
+        assert "reading(World,self_tile,counted)" in told
+        assert "reading(World,owner" not in told
+        assert "reading(World,owner" in sheriff("program", "search").stdout
+
+    def test_questions_that_do_not_exist_or_that_a_program_does_not_take_are_misuse(self) -> None:
+        unknown = sheriff("program", "bound", "self_tle")
+        assert unknown.exit_code == MISUSE
+        assert "did you mean `self_tile`?" in unknown.stderr
+        needless = sheriff("program", "rulings", "self_tile")
+        assert needless.exit_code == MISUSE
+        assert "the task 'rulings' takes no questions" in needless.stderr
+
     def test_tasks_are_listed(self) -> None:
         lines = sheriff("program").stdout.splitlines()
         assert [line.split()[0] for line in lines] == list(tasks())

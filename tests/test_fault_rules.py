@@ -167,3 +167,57 @@ def test_nothing_rests_on_a_fault() -> None:
     for name, task in tasks().items():
         if name not in ("board", "search", "bound"):
             assert not any(re.search(r"\bfault\(", text(file)) for file in task["files"]), name
+
+
+# --- what a player wants is refused, and no fault --------------------------------------------------------------------
+
+ACTS = [
+    # Two acts in one turn, by rule base.turn.action: neither is done.
+    ("act(2,2,tent,11).", "illegal(2,2,tent,11,one_act)"),
+    ("act(2,2,tent,11).", "illegal(2,2,mine,21,one_act)"),
+    # An act in another player's turn, by the same rule.
+    ("act(2,3,tent,11).", "illegal(2,3,tent,11,not_in_turn)"),
+    ("act(2,1,cowboy,59). region(2,59,59).", "illegal(2,1,cowboy,59,not_in_turn)"),
+    ("act(2,1,mine,11).", "illegal(2,1,mine,11,not_in_turn)"),
+    # A cowboy goes on the tile just placed: not on an older one, on one that comes later, or after the last turn.
+    ("act(2,2,cowboy,62). region(2,62,62).", "illegal(2,2,cowboy,62,not_just_placed)"),
+    ("act(2,2,cowboy,39). region(2,39,39).", "illegal(2,2,cowboy,39,not_just_placed)"),
+    ("act(1,1,cowboy,59).", "illegal(1,1,cowboy,59,not_just_placed)"),
+    ("act(3,1,cowboy,59). region(3,59,59).", "illegal(3,1,cowboy,59,not_just_placed)"),
+    # A tent goes on a mountain that lies there; so does the sheriff.
+    ("act(3,3,tent,62). region(3,62,62).", "illegal(3,3,tent,62,no_mountain)"),
+    ("act(1,1,tent,88). on(88,5). nuggets(88,1).", "illegal(1,1,tent,88,not_on_table)"),
+    ("named(3,3,62). star_tile(3,placed,plain).", "illegal(3,3,sheriff,62,no_mountain)"),
+    ("named(1,1,88). on(88,5). nuggets(88,1).", "illegal(1,1,sheriff,88,not_on_table)"),
+    # Whoever mines needs the own tent on the mountain, so no tile that is not there can be mined.
+    ("act(1,1,mine,88). on(88,5). nuggets(88,1).", "illegal(1,1,mine,88,no_tent)"),
+]
+
+
+@pytest.mark.parametrize(("told", "refused"), ACTS, ids=[refused for _, refused in ACTS])
+def test_what_a_player_wants_against_the_rules_is_refused_and_no_fault(told: str, refused: str) -> None:
+    act = clingo.parse_term(told.partition(").")[0] + ")")
+    without = "act(1,1,cowboy,41)." if act.arguments[0].number == 1 else ""
+    control = clingo.Control(["--warn=none", "--models=1"])
+    control.add("base", [], printed("rulings") + story(without) + told)
+    control.ground([("base", [])])
+    atoms: set[str] = set()
+    control.solve(on_model=lambda model: atoms.update(map(str, model.symbols(atoms=True))))
+    assert refused in atoms
+    done = {atom for atom in atoms if atom.startswith(("mined(", "claimed(", "arrives("))}
+    time, player, kind, place, _ = clingo.parse_term(refused).arguments
+    assert (
+        not {f"mined({time},{player},{place})", f"claimed({time},{player},{place})", f"arrives({time},{place})"} & done
+    )
+    assert f"finding(may({time},{player},{kind},{place}),no)" in atoms
+    assert not {atom for atom in atoms if atom.startswith("fault(")}
+
+
+def test_of_two_acts_in_a_turn_none_has_an_effect() -> None:
+    control = clingo.Control(["--warn=none", "--models=0", "--enum-mode=brave"])
+    control.add("base", [], printed("rulings") + story() + "act(2,2,tent,11).")
+    control.ground([("base", [])])
+    atoms: set[str] = set()
+    control.solve(on_model=lambda model: atoms.update(map(str, model.symbols(atoms=True))))
+    assert not {atom for atom in atoms if atom.startswith("mined(2,")}
+    assert {atom for atom in atoms if atom.startswith("pitched(2,2,")} == {"pitched(2,2,21)"}  # where it stood before

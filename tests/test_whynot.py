@@ -93,6 +93,27 @@ def test_a_value_out_of_reach_is_found_to_be_so_and_the_search_can_be_cut_short(
     assert not cut.complete and cut.tried == 0
 
 
+def test_no_change_is_told_that_makes_a_position_impossible() -> None:
+    """One nugget on each of two tiles is two tokens; a third never lies there, nor can a second cowboy help."""
+    text = """
+players: [yellow]
+board: |
+  west end
+tiles:
+  west: {edges: PMPP, cowboy: {yellow: mountain}}
+  end:  {edges: PPPM}
+turns:
+  - {player: yellow, place: end}
+"""
+    explainer = Explainer(Position.parse(text))
+    ruling = explainer.rulings.on(kind="received", player="yellow")
+    reading = {**explainer.rulings.held, **explainer.reading()}
+    fewer = other_positions(explainer.position, ruling.matter, 1, reading, seconds=60)
+    assert [dict(change.names) for (change,) in fewer.found] == [{"place": "west", "count": "0"}]
+    more = other_positions(explainer.position, ruling.matter, 3, reading, seconds=60)
+    assert more.complete and not more.found
+
+
 def test_to_ask_why_it_has_not_the_value_it_has_is_refused() -> None:
     explainer = Explainer(Position.parse(SMALL))
     ruling = explainer.rulings.on(kind="points", player="red")
