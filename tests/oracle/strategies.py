@@ -33,7 +33,7 @@ CAMP = tuple((column, row) for row in (-1, 0, 1) for column in (-1, 0, 1))
 """The three by three cells where compact boards grow first."""
 
 
-SIZE = (9, 6)
+SIZES = ((9, 6), (6, 3))
 """At most so many tiles before the first turn, and so many turns."""
 SIZES_UNSAID = ((4, 2), (3, 2), (4, 3), (5, 3), (6, 4))
 """The same where things are unsaid: mostly small, since all that can have happened is played."""
@@ -125,7 +125,7 @@ class Construction:
     ways: int = 1
     counted: tuple[Place, ...] = ()
     pitched: str = ""
-    size: tuple[int, int] = SIZE
+    size: tuple[int, int] = SIZES[0]
 
     def position(self, *, sees: bool) -> Position:
         """Lay the table, put figures on it, tell the story."""
@@ -134,8 +134,8 @@ class Construction:
         self.hole = self.compact and self.chance(30)
         self.poor = self.chance(25)
         self.landscape = self.choice(LANDSCAPES)
+        self.size = self.choice(SIZES_UNSAID if self.unsaid else SIZES)
         if self.unsaid:
-            self.size = self.choice(SIZES_UNSAID)
             self.landscape = self.choice(SPARSE) if self.chance(50) else self.landscape
         self.lay(in_turn=False)
         while len(self.tiles) < self.size[0] and (self.chance(85) or (self.compact and self.chance(60))):
