@@ -60,7 +60,8 @@ def test_rules_are_told_by_what_they_rest_on() -> None:
     basis = {rule.annotation.id: rule.basis for rule in whole().rules}
     assert basis["graveyard.self"] == "text"
     assert basis["mountain.handed"] == "base game"
-    assert basis["sheriff.new_tile"] == "analogy"
+    assert basis["sheriff.just_finished"] == "analogy"
+    assert basis["mountain.unowned"] == "assumption"
     assert basis["turn.since"] == "defines"
     assert not any(name.startswith(("question.", "evidence.")) for name in basis)
 
@@ -195,7 +196,7 @@ def test_the_command_ends_with_0_and_tells_everything() -> None:
     data = json.loads(result.stdout)
     assert data["gaps"] == []
     assert {one["id"] for one in data["passages"]} == {passage.id for passage in passages()}
-    assert {rule["basis"] for rule in data["rules"]} == {"text", "base game", "analogy", "defines"}
+    assert {rule["basis"] for rule in data["rules"]} == {"text", "base game", "analogy", "assumption", "defines"}
     assert {rule["id"]: rule for rule in data["rules"]}["graveyard.self"]["explained"]
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from citing import stray
 from oracle.strategies import random_position, random_reading
 from sheriff_kb import phrases
 from sheriff_kb.evidence import speaking
@@ -59,6 +60,9 @@ def wrong(told: Explanation) -> Iterator[str]:
             yield f"given, though a rule says so: {reason.text}"
         if reason.text in [below.text for below in reason.reasons]:
             yield f"twice: {reason.text}"
+    yield from (
+        f"beside the point, for there is no {what}: {one} for {sentence}" for sentence, one, what in stray(told)
+    )
     known = wording().passage
     yield from (f"no such passage: {passage}" for passage in told.passages if not known(passage))
     held = {question for question in told.answers if question in told.held}
@@ -221,7 +225,10 @@ def test_a_phrase_by_a_rule_names_one_that_gives_the_statement() -> None:
 
 RARE = {
     "seat(T,R,P,3)": "four players share a mountain",
+    "seat(T,R,P,4)": "five players share a mountain",
     "not seat(T,R,P,1)": "two tokens for three owners",
+    "not seat(T,R,P,2)": "three tokens for four owners",
+    "not seat(T,R,P,3)": "four tokens for five owners",
 }
 """Phrases that no position of the gallery needs, and what calls for them."""
 WORDY = (

@@ -16,13 +16,13 @@ class Explained:
         self._rules: dict[str, dict[str, None]] = defaultdict(dict)
 
     def add(self, entry: Entry) -> None:
-        """Explain what a document expects, under one reading for each case."""
+        """Explain what a document expects, under the first and the last reading of each case."""
         explainer = Explainer(entry.position, free=["settled"])
         expected = [item["matter"] for item in entry.position.expected]
         for ruling in explainer.rulings:
             if any(map(ruling.matches, expected)):
-                for case in ruling.cases:
-                    found = explainer.explain(ruling, case.when[0], full=True)
+                for reading in (one for case in ruling.cases for one in (case.when[0], *case.when[1:][-1:])):
+                    found = explainer.explain(ruling, reading, full=True)
                     for rule in {rule.annotation.id for step in found.graph.values() for rule in step.rules}:
                         self._rules[rule][entry.name] = None
                     for passage in found.passages:
