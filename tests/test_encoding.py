@@ -18,7 +18,7 @@ from clingo.ast import AST, AggregateFunction, ASTSequence, ASTType, Sign, parse
 
 import sheriff_kb.encoding
 from oracle.strategies import random_position
-from sheriff_kb.encoding import encoding_root, law_version, program, tasks, text
+from sheriff_kb.encoding import encoding_root, law_version, number, program, tasks, text
 from sheriff_kb.facts import facts
 from sheriff_kb.position import Position
 from sheriff_kb.programs import printed
@@ -473,6 +473,12 @@ def test_every_program_grounds_by_itself_without_a_warning(task: str) -> None:
     assert warnings == []
 
 
+def test_a_number_of_the_law_is_read_from_its_fact() -> None:
+    assert number("usable_cowboys") == 4  # five, of which one counts the points (base.cowboy.supply)
+    with pytest.raises(KeyError):
+        number("usable")
+
+
 def test_the_version_of_the_law_is_twelve_hexadecimal_digits() -> None:
     assert re.fullmatch(r"[0-9a-f]{12}", law_version())
 
@@ -514,8 +520,8 @@ class TestTheVersionOfTheLaw:
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         found = []
-        for number in ("3.4.1", "3.4.2", "3.5.0", "4.4.1"):
-            monkeypatch.setattr("importlib.metadata.version", lambda _package, number=number: number)
+        for release in ("3.4.1", "3.4.2", "3.5.0", "4.4.1"):
+            monkeypatch.setattr("importlib.metadata.version", lambda _package, release=release: release)
             found.append(law_version.__wrapped__())
         assert found[0] == found[1]
         assert len(set(found)) == 3

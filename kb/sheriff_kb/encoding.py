@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
@@ -55,6 +56,15 @@ def checks(task: str) -> str:
 def text(name: str) -> str:
     """The text of one file of the encoding."""
     return (encoding_root() / name).read_text("utf-8")
+
+
+@cache
+def number(predicate: str) -> int:
+    """The number that a fact of the law tells, as in `usable_cowboys(4).`; KeyError where there is no such fact."""
+    for name in tasks()["parts"]["files"]:
+        if fact := re.search(rf"^{predicate}\((\d+)\)\.$", text(name), re.MULTILINE):
+            return int(fact[1])
+    raise KeyError(predicate)
 
 
 @cache

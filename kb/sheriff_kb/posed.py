@@ -10,7 +10,7 @@ from functools import cache
 import clingo
 
 from sheriff_kb import effort, lift
-from sheriff_kb.encoding import program, tasks, text
+from sheriff_kb.encoding import number, program, tasks, text
 from sheriff_kb.lift import Statement
 from sheriff_kb.questions import questions
 from sheriff_kb.shapes import Shape
@@ -78,7 +78,7 @@ class Ask:
         figures = min(bounds.figures, limits.get("figures", bounds.figures))
         amounts = {"mountains": bounds.mountains, "cities": bounds.cities, "nuggets": bounds.nuggets}
         amounts |= {"tokens": tokens, "collected": tokens, "supply": tokens}
-        return amounts | {"figures": figures, "cowboys": 4, "sights": int(self.sees)}
+        return amounts | {"figures": figures, "cowboys": number("usable_cowboys"), "sights": int(self.sees)}
 
     def _worlds(self) -> Iterator[str]:
         contrast = self.contrast

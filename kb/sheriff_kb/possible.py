@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING, Literal
 
 from sheriff_kb import board
 from sheriff_kb.document import Node, printable
+from sheriff_kb.encoding import number
 from sheriff_kb.tiles import Place, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from sheriff_kb.position import Position
-
-COWBOYS = 4
-"""The cowboys that a player can use: one of the five counts the points."""
 
 Why = Literal[
     "finished", "not_there_yet", "occupied", "second_cowboy", "too_many_cowboys", "second_tent", "too_many_tokens"
@@ -155,14 +153,15 @@ def _crowded(figures: Iterable[Figure]) -> Iterator[Problem]:
 
 
 def _too_many(figures: Iterable[Figure]) -> Iterator[Problem]:
+    most = number("usable_cowboys")
     cowboys = Counter[str]()
     tents: dict[str, Figure] = {}
     for figure in figures:
         player = printable(figure.player)
         if figure.kind == "cowboy":
             cowboys[figure.player] += 1
-            if cowboys[figure.player] == COWBOYS + 1:
-                message = f"{player} has more than {COWBOYS} cowboys on the table"
+            if cowboys[figure.player] == most + 1:
+                message = f"{player} has more than {most} cowboys on the table"
                 yield Problem(figure, "too_many_cowboys", message, "the fifth counts the points")
         elif figure.kind == "tent":
             if figure.player in tents:
@@ -182,9 +181,9 @@ def _unlaid(table: Mapping[str, Tile], tokens: Sequence[Tokens]) -> Iterator[Pro
     }
     printed, lying = Counter[Place](), Counter[Place]()
     told = {one.place: one.number for one in tokens if not one.total}
-    for place, number in nuggets.items():
-        printed[regions[place]] += number
-        lying[regions[place]] += told.get(place, number)
+    for place, count in nuggets.items():
+        printed[regions[place]] += count
+        lying[regions[place]] += told.get(place, count)
     totalled = {regions[one.place] for one in tokens if one.total and one.place in regions}
     parts: dict[str, int] = defaultdict(int)
     for place in nuggets:
