@@ -67,7 +67,7 @@ def changed(position: Position, source: random.Random) -> Position:
         tile = position.tiles[number]
         player = source.choice(position.players)
         later = position.placed_in(tile.name) > 0
-        change = source.choice(("tent", "cowboy", "cowboy", "sheriff", "tokens"))
+        change = source.choice(("tent", "cowboy", "cowboy", "sheriff", "tokens", "total"))
         mountains = list(tile.mountains)
         index = source.randrange(len(mountains)) if mountains else 0
         if change == "cowboy" and places(tile):
@@ -77,6 +77,8 @@ def changed(position: Position, source: random.Random) -> Position:
             mountains[index] = replace(mountains[index], tent=player)
         elif change == "tokens" and mountains and not later:
             mountains[index] = replace(mountains[index], tokens=source.randint(0, mountains[index].nuggets + 1))
+        elif change == "total" and mountains and not later:
+            position = replace(position, stacks=((Place(tile.name, "mountain", index), source.randint(0, 6)),))
         elif change == "sheriff" and mountains and not later:
             position = replace(position, sheriff=Place(tile.name, "mountain", index))
         tile = replace(tile, mountains=tuple(mountains))

@@ -77,6 +77,7 @@ class _Teller:
         self.untold: list[int] = []
         self.figures = self._figures()
         self.apart = self._apart()
+        self.last_step = self._last_step()
         self.haunts: set[int] = set()
         self.ended: set[int] = set()
         self.filled: set[tuple[int, str]] = set()
@@ -202,6 +203,17 @@ class _Teller:
             found.add(position.sheriff)
         return set(map(self.numbering.segment, found))
 
+    def _last_step(self) -> int:
+        """The last time at which the sheriff may be sent somewhere; 0 if there is none."""
+        stars = {tile.name for tile in self.position.tiles if tile.star}
+        times = [0]
+        for number, turn in enumerate(self.position.turns, 1):
+            if turn.sheriff is not None or turn.discard is not None or turn.place in stars:
+                times.append(number)
+        if any(asked.act == "sheriff" for asked in self.position.asks):
+            times.append(len(self.position.turns) + 1)
+        return times[-1]
+
     def _apart(self) -> set[int]:
         """The segments that can differ from others of their mountain for the sheriff.
 
@@ -237,7 +249,9 @@ class _Teller:
             spots = self._spots(number, named, finished, before)
             if turn.sheriff is None:
                 named = self._untold(number, spots)
-            touched.update(self.haunts, spots)
+            touched.update(spots)
+        if star or self.haunts & self.ended:  # where he stands is told when he may go, or go home
+            touched.update(self.haunts)
         self._mountains(number, touched)
         self.haunts -= self.ended
         if star:
@@ -327,12 +341,14 @@ class _Teller:
         """Tell where the sheriff might go, and return these segments with their mountains.
 
         Of the segments of a mountain that cannot differ for him the least one stands for all; where he may stand there,
-        those of each mountain that was joined `before` are looked at by themselves.
+        those of each mountain that was joined `before` are looked at by themselves. If nobody says where he is sent and
+        he may have to move on, each can differ.
         """
         spots: dict[int, int] = {}
+        every = not named and time < self.last_step
         for mountain in self.table.mountains():
             if min(mountain) in finished or not self.table.is_finished(mountain):
-                single = mountain & (self.apart | self.haunts)
+                single = mountain if every else mountain & (self.apart | self.haunts)
                 parts = [part & mountain for part in before] if mountain & self.haunts else []
                 alike = [*parts, mountain.difference(*parts)]
                 chosen = single | {min(left) for part in alike if (left := part - single)}

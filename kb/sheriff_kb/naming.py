@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -95,7 +96,12 @@ class Naming:
             return Omission("tokens", dict(thing.answers()), place=place(thing.segment).tile)
         player = self._told.position.turns[thing.turn - 1].player
         if thing.kind == "sent":
-            ways = {answer: self.tiles(self._told.mountains[thing.turn, region]) for answer, region in thing.answers()}
+            tiles = {answer: self.tiles(self._told.mountains[thing.turn, region]) for answer, region in thing.answers()}
+            alike = Counter(tiles.values())
+            ways = {
+                answer: tiles[answer] if alike[tiles[answer]] == 1 else label(place(region))
+                for answer, region in thing.answers()
+            }
             return Omission("sent", ways, thing.turn, player)
         mountain = mountain_name(self.tiles(self._told.mountains[thing.turn, thing.segment]))
         spots = {answer: label(place(segment)) for answer, segment in thing.answers()}

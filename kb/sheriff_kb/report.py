@@ -250,7 +250,7 @@ def value_in_words(value: int | str, ruling: Ruling, found: Rulings, words: Word
         return str(value)
     if ruling.matter.kind == "sheriff" and value != "beside":
         tiles = ", ".join(_mountain(value, ruling, found))
-        if _mountain_alone(ruling, found):
+        if _mountain_alone(ruling, found) and " " not in value:  # else the tile has several mountains
             return words.report("stands_somewhere", tiles=tiles)
         return words.report("stands", place=words.place(value), tiles=tiles)
     return words.values.get(value, value)

@@ -72,7 +72,7 @@ class Ruling:
     @property
     def about(self) -> Matter:
         """The matter with its mountain named by its tiles, as sentences have it."""
-        if not self.tiles:
+        if not self.tiles or (self.matter.kind == "may" and len(self.tiles) == 1):
             return self.matter
         name = mountain_name(self.tiles)
         match self.matter.kind:

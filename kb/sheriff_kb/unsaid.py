@@ -51,7 +51,8 @@ class Omission:
 
     kind    place          an answer
     tokens  a tile         how many tokens lie on it
-    sent    -              the tiles of the mountain to which `player` sent the sheriff in `turn`
+    sent    -              the mountain to which `player` sent the sheriff in `turn`: its tiles or, if another has the
+                           same, its first place
     spot    the mountain   the place on it where he then stands
     """
 
@@ -99,7 +100,7 @@ def stack(total: int, tiles: Sequence[tuple[int, int]], others: Sequence[tuple[i
     unsaid = []
     for segment, holds in most.items():
         if segment != rest:
-            least = max(0, total - (room - holds))
+            least = min(holds, max(0, total - (room - holds)))
             unsaid.append(Unsaid("tokens", 0, segment, tuple(range(least, min(holds, total) + 1))))
     return Stack(total, most, rest, tuple(unsaid))
 

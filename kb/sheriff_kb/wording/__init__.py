@@ -199,7 +199,8 @@ class Wording:
             return self._form(words["tokens"], last).format(count=count, place=self.place(omission.place or ""))
         named = (mountain_name(way) if isinstance(way, tuple) else self.place(str(way)) for way in ways)
         told = {"turn": omission.turn, "player": self.player(omission.player or ""), "mountain": omission.place}
-        return str(words[omission.kind].format(**told, place=self.either(named)))
+        kind = "sent_part" if omission.kind == "sent" and isinstance(ways[0], str) else omission.kind
+        return str(words[kind].format(**told, place=self.either(named)))
 
     def when(self, turn: int | str) -> str:
         """In which turn, or at which other time: `start`, `after` all turns, or `end`."""
