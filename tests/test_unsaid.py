@@ -196,6 +196,45 @@ class TestSteps:
         assert {case.value for case in lines} == {"k", "m", "s"}
         assert all("excluded" not in str(line) for case in lines if case.value == "s" for line in case.when)
 
+    def test_where_he_stands_is_told_when_another_mountain_to_which_he_may_have_gone_is_finished(self) -> None:
+        """The star tile f has two mountains of its own; g finishes the southern one, from which he would go home."""
+        text = """
+players: [blue, yellow]
+board: |
+  e  f
+  .  g
+tiles:
+  e: {edges: PPPP}
+  f: {edges: MPMP, mountains: [{edges: n}, {edges: s}], star: true}
+  g: {edges: MPPP}
+turns: [{player: yellow, place: f}, {player: blue, place: g}]
+"""
+        found = rulings(Position.parse(text))
+        assert by_lines(found, kind="sheriff", turn=2) == {
+            "f n": [{"sent_1": "f n"}],
+            "beside": [{"sent_1": "f s"}],
+        }
+
+    def test_a_later_step_opens_the_spot_of_an_earlier_one(self) -> None:
+        """Read so that another tile's part is another mountain, he may go to b unless he stands there, and so to a."""
+        text = """
+players: [red, blue]
+board: |
+  a  b  s
+  +  +  t
+tiles:
+  a: {edges: MMPP}
+  b: {edges: PPPM}
+  s: {edges: PPPP, star: true}
+  t: {edges: PPPP, star: true}
+turns: [{player: red, place: s}, {player: blue, place: t}]
+"""
+        found = rulings(Position.parse(text), fixed={"another_mountain": "tile"})
+        for tile in "ab":
+            lines = by_lines(found, kind="may", turn=2, place=tile)
+            assert lines["no"] == [{"spot_1_1": tile}]
+            assert set(lines) == {"yes", "no"}
+
     @pytest.mark.parametrize("seed", range(20))
     def test_every_reading_of_the_sources_leaves_something_that_counts(self, seed: int) -> None:
         found = rulings(random_position(random.Random(seed)), free=["all"])

@@ -389,7 +389,7 @@ class Judge:
                 yield ruling
             elif (*one, ruling.diagram) not in told:
                 told.add((*one, ruling.diagram))
-                yield ruling if len(ways[one]) == 1 else replace(ruling, tiles=())
+                yield ruling if len(ways[one]) == 1 else replace(ruling, tiles=(), places=frozenset())
 
     def _lines(self, diagram: Diagram) -> Sequence[tuple[Value, Answers]] | None:
         """The lines of a ruling, None where there are too many; many rulings have the same diagram."""
