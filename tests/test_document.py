@@ -293,6 +293,10 @@ def merges() -> str:
         (laughs("[{}]"), "what an alias stands for counts each time"),
         (laughs("{{{}}}"), "what an alias stands for counts each time"),
         (merges(), "what an alias stands for counts each time"),
+        (f"a: &a {{{', '.join(f'k{n}' for n in range(9_000))}}}\nb: {{<<: [{'*a, ' * 90_000}]}}", "counts each time"),
+        (f"a: &a {{}}\nb: {{{'<<: *a, ' * 50_000}}}", "too many values"),
+        ("<<: " + "[" * 400_000, "nested too deeply"),
+        ("a: &a " + "[*a, " * 90_000, "stands for nothing"),
         (f"a: &a {'x' * 100_000}\nb: [{'*a, ' * 19_000}]", "what an alias stands for counts each time"),
     ],
 )

@@ -193,6 +193,11 @@ def test_features_are_named_by_edges_corners_and_names() -> None:
         ("prairie n", "the n edge of `a` has more than one prairie (say which: `nw`, `ne`)"),
         ("mountain", "tile `a` has 2 mountains (say which: `e`, `w`)"),
         ("city", "tile `a` has 2 cities (say which: `x`, `y`)"),
+        ("city z", "tile `a` has no city `z` (say which: `x`, `y`)"),
+        (
+            "city \u0445",
+            "tile `a` has no city `\u0445` (did you mean `x`? here it has U+0445 (cyrillic small letter ha))",
+        ),
         ("graveyard", "tile `a` has no graveyard (it has: mountain, railroad, prairie, city)"),
     ]:
         (fault,) = messages("a", {"a": entry | {"cowboy": {"red": text}}})

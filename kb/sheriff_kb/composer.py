@@ -93,6 +93,13 @@ class _Composer:
         if len(path) > MAX_DEPTH:
             self._stop(event, "the values are nested too deeply", f"at most {MAX_DEPTH} levels")
 
+    def _charge(self, event: Any, characters: int) -> None:
+        """Count what an alias stands for as if it were written there; refused past the limit for files."""
+        self.copied += characters
+        if self.copied > MAX_BYTES:
+            hint = f"a position has at most {MAX_BYTES // 1000} kB, and what an alias stands for counts each time"
+            self._stop(event, "the file is too large", hint)
+
     def _node(self, event: Any, path: Path) -> Node:
         if isinstance(event, AliasEvent):
             known = self._anchored(event)
@@ -152,15 +159,20 @@ class _Composer:
 
     def _merged(self, event: Any, path: Path) -> list[Node]:
         """The groups that a merge key takes over, those that win first."""
-        if isinstance(event, SequenceStartEvent):
-            found: list[Node] = []
-            while not isinstance(inner := self._next(), SequenceEndEvent):
-                found += self._merged(inner, (*path, len(found)))
-            return found
+        if not isinstance(event, SequenceStartEvent):
+            return [self._merged_group(event, path)]
+        found: list[Node] = []
+        while not isinstance(inner := self._next(), SequenceEndEvent):
+            found.append(self._merged_group(inner, path))
+        return found
+
+    def _merged_group(self, event: Any, path: Path) -> Node:
+        self._counted(event, path)
         node = self._anchored(event) if isinstance(event, AliasEvent) else self._node(event, path)
         if not isinstance(node.value, dict):
             self._stop(event, f"`{_MERGE}` takes over groups of keys alone", f'put a name in quotes: "{_MERGE}"')
-        return [node]
+        self._charge(event, 1 + len(node.value))
+        return node
 
     def _anchored(self, event: AliasEvent) -> Node:
         """The node that an alias stands for."""
@@ -173,14 +185,10 @@ class _Composer:
 
     def _copied(self, node: Node, event: Any, path: Path) -> Node:
         """The node once more, elsewhere."""
-        self.copied += 1 + len(node.text)
+        self._charge(event, 1 + len(node.text) + sum(map(len, node.entries)))
         self._counted(event, path)
-        if self.copied > MAX_BYTES:
-            hint = f"a position has at most {MAX_BYTES // 1000} kB, and what an alias stands for counts each time"
-            self._stop(event, "the file is too large", hint)
         value = node.value
         if isinstance(value, dict):
-            self.copied += sum(map(len, value))
             value = {key: self._copied(entry, event, (*path, key)) for key, entry in value.items()}
         elif isinstance(value, list):
             value = [self._copied(item, event, (*path, index)) for index, item in enumerate(value)]

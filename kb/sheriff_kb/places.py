@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, get_args
 
 from sheriff_kb.document import printable
 from sheriff_kb.spelling import Meant
-from sheriff_kb.structure import nearest
+from sheriff_kb.structure import alike, nearest
 from sheriff_kb.tiles import Kind, Place, Tile
 
 if TYPE_CHECKING:
@@ -122,7 +122,8 @@ def segment(tile: Tile, kind: Kind, words: list[str]) -> Place:
     cited = printable(words[0], 60)
     if found:
         raise Wrong(f"the {cited} edge of `{name}` has more than one {kind}", _choices(tile, kind))
-    raise Wrong(f"tile `{name}` has no {kind} `{cited}`", _choices(tile, kind))
+    hint = alike(words[0], tile.cities if kind == "city" else ()) or _choices(tile, kind)
+    raise Wrong(f"tile `{name}` has no {kind} `{cited}`", hint)
 
 
 def _selectors(tile: Tile, kind: Kind, index: int) -> set[str]:

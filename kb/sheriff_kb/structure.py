@@ -112,14 +112,20 @@ class Checked:
 def nearest(name: str, known: Iterable[str]) -> str:
     """A hint that names the nearest known name, or the known ones; empty where there is none."""
     names = list(known)
-    if alike := next((other for other in names if looks(other) == looks(name)), None):
-        return f"did you mean `{printable(alike, 60)}`? {apart(name, alike)}"
+    if hint := alike(name, names):
+        return hint
     if close := get_close_matches(name[:60], names, 1, 0.6) or [n for n in names if n.lower() == name.lower()]:
         return f"did you mean `{printable(close[0], 60)}`?"
     if not names:
         return ""
     listed = ", ".join(f"`{printable(n, 60)}`" for n in names[:_LISTED])
     return f"known here: {listed}" + (", …" if len(names) > _LISTED else "")
+
+
+def alike(name: str, known: Iterable[str]) -> str:
+    """A hint that names the known name that looks the same, and what sets it apart; empty where there is none."""
+    same = next((other for other in known if looks(other) == looks(name)), None)
+    return f"did you mean `{printable(same, 60)}`? {apart(name, same)}" if same is not None else ""
 
 
 def known_key(key: str, missing: Sequence[str], known: Sequence[str]) -> str:
