@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import combinations, repeat, starmap
+from itertools import combinations, permutations, repeat, starmap
 
 from sheriff_kb import effort
 from sheriff_kb.diagram import (
@@ -28,16 +28,17 @@ from sheriff_kb.questions import Line, Question
 Answers = Mapping[int, tuple[int, ...]]
 """To variables the answers that they may have."""
 
-_MOST_BRANCHES = 10_000
+_MOST_BRANCHES = 4_000
 """So many branches of diagrams are made to find a good tree, and as many again for the best."""
 _HOPELESS = 2
 """Where a good tree has so many times the lines that may be told, no better one is sought."""
-_MOST_JOINED = 8
-"""Of so many branches that only uncounted combinations part, some may be joined; of more, all or none."""
+_MOST_PAIRED = 8
+"""Up to so many branches of one node each is compared with each other one."""
 _MOST_WAYS = 15
 """So many ways to join branches are tried."""
 
 
+@effort.all_kept()
 def lines(
     diagrams: Diagrams, diagram: Diagram, *, most: int, told: Collection[Value] | None = None
 ) -> list[tuple[Value, Answers]] | None:
@@ -49,6 +50,8 @@ def lines(
     no more than its paths. Raises OutOfTime.
     """
     tree = _Tree(diagrams.fresh(), told)
+    if tree.least(diagram) > most:
+        return None
     if tree.cost(diagram) > tree.least(diagram):
         diagram = tree.family.adopt(diagram, id)
         tree.grow(diagram, most)
@@ -125,12 +128,20 @@ class _Tree:
         return self._found[id(diagram)][0] if id(diagram) in self._found else self._paths_of(diagram)
 
     def least(self, diagram: Diagram) -> int:
-        """No tree has fewer lines: there is one a value, and one more than there are variables that it has to test."""
+        """No tree has fewer lines: one a value, and one more than there are variables that it has to test.
+
+        Where one answer leads to another value than another answer does, the lines under the one leave out the other.
+        """
         if id(diagram) not in self._least:
             tested, leaves = self._reach(diagram)
+            partial = self._is_partial(diagram)
             least = sum(map(self._paths_of, leaves))
             if self._told is None and least > 1:
-                least = max(least, 1 + len(deciding(diagram) if self._is_partial(diagram) else tested))
+                least = max(least, 1 + len(deciding(diagram) if partial else tested))
+            if self._told is None and least < self._paths_of(diagram) and not partial:
+                for one, other in permutations(diagram.branches if len(diagram.branches) <= _MOST_PAIRED else (), 2):
+                    apart = self.family.combine(_where_apart, one, other)
+                    least = max(least, sum(map(self._paths_of, self._reach(apart)[1])) + self.least(other))
             self._least[id(diagram)] = least
         return self._least[id(diagram)]
 
@@ -227,10 +238,12 @@ class _Tree:
                 for branches in self._joined(_alike(self._under(diagram, variable)))
             ]
         tests = [(variable, _alike(self._under(diagram, variable))) for variable in sorted(self._reach(diagram)[0])]
-        for test in tests:
-            if not any(self._meet(one, other) for (_, one), (_, other) in combinations(test[1], 2)):
-                return [test]
-        return tests
+        return next(([test] for test in tests if self._never_meet(test[1])), tests)
+
+    def _never_meet(self, branches: _Branches) -> bool:
+        """Whether no two branches have the same value anywhere, so that every line has to name their variable."""
+        pairs = combinations(branches, 2)
+        return len(branches) <= _MOST_PAIRED and not any(self._meet(one, other) for (_, one), (_, other) in pairs)
 
     def _meet(self, one: Diagram, other: Diagram) -> bool:
         """Whether two diagrams have the same value somewhere."""
@@ -247,7 +260,7 @@ class _Tree:
 
     def _joined(self, branches: _Branches) -> list[_Branches]:
         """The ways to join branches that nowhere have different counted values: all in one, then the least joined."""
-        if len(branches) > _MOST_JOINED:
+        if len(branches) > _MOST_PAIRED:
             whole: _Branch | None = branches[0]
             for branch in branches[1:]:
                 whole = whole and self._join(whole, branch)
@@ -279,6 +292,11 @@ def _alike(branches: Sequence[Diagram]) -> _Branches:
         if branch.value is not UNCOUNTED:
             answers.setdefault(id(branch), []).append(answer)
     return [(tuple(some), branches[some[0]]) for some in answers.values()]
+
+
+def _where_apart(one: Value, other: Value) -> Value:
+    """A value where it is not the other one."""
+    return UNCOUNTED if one == other else one
 
 
 # --- what can change the value ---------------------------------------------------------------------------------------
