@@ -195,6 +195,16 @@ def test_a_reason_begins_with_a_capital_unless_a_tile_is_named_there() -> None:
     assert frozen.why == ("Yellow's tent stands on west", "west is part of the mountain on which the sheriff stands")
 
 
+def test_answers_that_lead_to_the_same_are_one_condition() -> None:
+    taken, left = answered("finished-and-nobody-is-there").cases
+    words = faq_words("en")
+    told = [words.condition("unowned_stack", answer) for answer in ("removed", "supply")]
+    assert [[(one.answer, one.text) for one in way] for way in taken.ways] == [
+        [(("removed", "supply"), " or ".join(told))],
+    ]
+    assert [[one.answer for one in way] for way in left.ways] == [["left"]]
+
+
 def test_where_the_texts_differ_both_are_told() -> None:
     told_so = " ".join(answered("two-tents-on-one-tile").sureness)
     assert "The sources differ: the two texts do not say the same." in told_so

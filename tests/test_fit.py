@@ -147,6 +147,12 @@ def test_readings_that_fit_need_not_be_all_combinations_of_what_is_possible() ->
     )
 
 
+def test_answers_of_which_any_fits_are_one_group() -> None:
+    fit = fitted(entry("mountain/nobody_there_when_finished").text + "observed: [{kind: stack, value: 0}]\n")
+    assert fit.cases() == ([{"unowned_stack": ("removed", "supply")}], False)
+    assert fit.count * 3 == fit.survey.readings * 2
+
+
 def test_observations_of_several_positions_are_taken_together() -> None:
     both = fitted(POSITION + TAX_1, entry("examples/graveyard_seven_around").text)
     alone = fitted(POSITION + TAX_1)

@@ -74,3 +74,9 @@ def test_points_together_can_be_observed_where_there_is_one_scoring() -> None:
     seen = "observed: [{kind: score, player: red, value: 9}]\n"
     (one,) = observations(rulings(Position.parse(entry("examples/graveyard_seven_around").text + seen)))
     assert one.when == ({"self_tile": "not_counted"},)
+
+
+def test_answers_under_any_of_which_something_was_observed_are_one_line() -> None:
+    text = entry("mountain/nobody_there_when_finished").text
+    (one,) = observations(rulings(Position.parse(text + "observed: [{kind: stack, value: 0}]\n")))
+    assert one.when == ({"unowned_stack": ("removed", "supply")},)

@@ -6,11 +6,14 @@ import pytest
 
 from sheriff_kb.questions import (
     UnknownAnswer,
+    allowed,
     check_answers,
     check_question,
     held_answers,
+    line_as_json,
     named_readings,
     questions,
+    tag,
 )
 
 QUESTIONS = """
@@ -126,3 +129,13 @@ class TestUnknownAnswers:
             held_answers(["all", "nonsense"])
         with pytest.raises(UnknownAnswer):
             held_answers(["all"], {"surround": "six"})
+
+
+def test_several_answers_to_a_question_are_told_and_checked_like_one() -> None:
+    line = {"tax_source": "stack", "end_first": ("last_player", "start_player")}
+    check_answers(line)
+    assert tag(line) == "[tax_source: stack, end_first: last_player or start_player]"
+    assert [allowed(some) for some in line.values()] == [("stack",), ("last_player", "start_player")]
+    assert line_as_json(line) == {"tax_source": "stack", "end_first": ["last_player", "start_player"]}
+    with pytest.raises(UnknownAnswer, match="`nobody` is no answer to end_first"):
+        check_answers({"end_first": ("last_player", "nobody")})

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 
+import pytest
+from click import unstyle
+
+from sheriff_kb.gallery import entry
 from sheriff_kb.position import Position
-from sheriff_kb.report import as_text
+from sheriff_kb.report import as_json, as_text
 from sheriff_kb.rulings import rulings
 from sheriff_kb.wording import wording
 
@@ -62,3 +66,24 @@ def test_a_mountain_is_named_by_its_tiles_and_asked_for_by_any_of_them() -> None
     (tax,) = rulings(Position.parse(asked))
     assert tax.matter.mountain == "hill"
     assert "the mountain hill-side" in "\n".join(as_text(rulings(Position.parse(asked)), wording()))
+
+
+NOBODY = "mountain/nobody_there_when_finished"
+"""Two of three answers come to the same: tokens that nobody owns leave the mountain, one way or another."""
+
+
+@pytest.mark.parametrize(("language", "either"), [("en", " or "), ("de", " oder "), ("fr", " ou ")])
+def test_answers_that_lead_to_the_same_stand_in_one_line_in_every_language(language: str, either: str) -> None:
+    words = wording(language)
+    lines = [unstyle(line) for line in as_text(rulings(entry(NOBODY).position), words)]
+    (line,) = [line for line in lines if "[unowned_stack: removed or supply]" in line]
+    told = [words.answer("unowned_stack", answer) for answer in ("removed", "supply")]
+    assert f"  {told[0]}{either}{told[1]}  [" in line
+
+
+def test_several_answers_are_a_list_in_json() -> None:
+    (ruling,) = as_json(rulings(entry(NOBODY).position), wording())["rulings"]
+    assert ruling["cases"] == [
+        {"value": 0, "when": [{"unowned_stack": ["removed", "supply"]}]},
+        {"value": 3, "when": [{"unowned_stack": "left"}]},
+    ]

@@ -314,5 +314,4 @@ def _sentences(entry: Entry, position: Position, rules: Iterable[str], words: Wo
 
 def _condition(question: str, answer: str | tuple[str, ...], words: Wording) -> Condition:
     told = faq_words(words.language)
-    clauses = (told.condition(question, one) or words.answer(question, one) for one in allowed(answer))
-    return Condition(question, answer, words.either(clauses))
+    return Condition(question, answer, words.either(told.condition(question, one) for one in allowed(answer)))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sheriff_kb.faq.answers import Answer, Case, Condition
 from sheriff_kb.faq.words import FaqWords
+from sheriff_kb.questions import allowed
 from sheriff_kb.wording import sentence_case
 
 MOST_WAYS = 3
@@ -58,7 +59,8 @@ def _way(way: Sequence[Condition], told: FaqWords) -> str:
 
 def _because(case: Case, told: FaqWords) -> str:
     """The reasons of a refusal, but for those that are what the case depends on."""
-    known = {condition.text for way in case.ways for condition in way}
+    conditions = (condition for way in case.ways for condition in way)
+    known = {told.condition(one.question, answer) for one in conditions for answer in allowed(one.answer)}
     always, sometimes = ([r for r in reasons if r not in known] for reasons in (case.reasons, case.reasons_in_some))
     if always:
         return told.say("because", reasons=_joined(always, told))

@@ -47,10 +47,10 @@ class FaqWords:
         """A phrase, filled in."""
         return str(self._catalogue["phrases"][phrase]).format(**names)
 
-    def condition(self, question: str, answer: str) -> str | None:
-        """An answer to a disputed rule as a clause that can stand after “if”; None where its usual words can."""
+    def condition(self, question: str, answer: str) -> str:
+        """An answer to a disputed rule as a clause that can stand after “if”: words of its own, or the usual ones."""
         clause = self._catalogue["conditions"].get(question, {}).get(answer)
-        return None if clause is None else str(clause)
+        return self.words.answer(question, answer) if clause is None else str(clause)
 
     def value(self, matter: Matter, value: int | str) -> str:
         """What happens where a matter has a value, as a clause; empty where the value says it alone."""
