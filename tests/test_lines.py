@@ -270,7 +270,8 @@ def test_every_reading_satisfies_exactly_one_line_of_each_ruling_of_the_gallery(
                 for line in case.when
                 if all(reading[question] in allowed_in(some) for question, some in line.items())
             ]
-            assert told == [ruling.diagram(index)], (name, ruling.matter)
+            value = ruling.diagram(index)
+            assert value is UNCOUNTED or told == [value], (name, ruling.matter)
 
 
 def allowed_in(some: str | tuple[str, ...]) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ PLACEHOLDERS = {
     "when": {"turn"},
     "ruled": {"player", "place", "mountain", "at", "value", "when", "after"},
     "explain": {"reading", "value", "tried", "player", "place", "count"},
-    "stacks": {"mountain", "tiles", "tile", "tokens"},
+    "unsaid": {"player", "turn", "mountain", "place", "count"},
     "diff": {
         *("tiles", "figures", "turns", "tokens", "off", "players", "mountains", "cities", "nuggets", "within"),
         *("title", "one", "other", "answers", "matter", "when", "values"),
