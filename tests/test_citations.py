@@ -93,7 +93,7 @@ def test_a_stray_passage_is_found(passage: str) -> None:
 def test_a_passage_may_be_cited_beside_the_reading_that_rests_on_it() -> None:
     # That each tile has its stack is what the sheet says of the tax, and goes for mining as well.
     position = entry("mountain/mined_from_the_tents_tile").position
-    told = explain(position, {"stack_unit": "tile"}, kind="may", act="mine")
+    told = explain(position, {"stack_unit": "tile"}, kind="may", act="mine", turn=2)
     assert "sheet.tax.1" in told.passages
     assert list(stray(told)) == []
 

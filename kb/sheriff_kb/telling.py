@@ -166,20 +166,23 @@ class Teller:
             below.passages |= dict.fromkeys(chain.from_iterable(map(self._spoken_for, below.idle)))
         if said is None or not (said.phrase.telling or below.tells):
             if statement.holds or below.tells:
-                below.cite(step, self._cited(statement, step), said=False)
+                below.cite(step, self._cited(statement, step, said=False), said=False)
             return below
         if said.phrase.grouped:
             return _Told(pending={statement: (said, step, below)})
         below.cite(step, self._cited(statement, step))
         return self._one(self._reason(self._sentence([said]), [statement], below))
 
-    def _cited(self, statement: Statement, step: Step) -> dict[str, None]:
+    def _cited(self, statement: Statement, step: Step, *, said: bool = True) -> dict[str, None]:
         """What is cited for a statement.
 
         If it holds, what its rule cites, without sentences that the reading contradicts, if others are left. If it does
-        not, what speaks for the answers that leave it out; all else is said by what stands below it.
+        not, what speaks for the answers that leave it out; all else is said by what stands below it. What goes without
+        saying is not cited where it rests on answers that are not told.
         """
         answers = list(_answers_in(step))
+        if not said and answers and not any(map(self._is_known, answers)):
+            return {}
         spoken = dict.fromkeys(chain.from_iterable(map(self._spoken_for, filter(self._is_known, answers))))
         if not statement.holds:
             return spoken
