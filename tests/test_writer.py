@@ -233,7 +233,7 @@ def test_any_name_is_written_so_that_all_yaml_reads_it_alike(name: str) -> None:
     turns = [{"player": name, "place": "s", "mine": name}]
     entries = {name: {"edges": "MPPP", "nuggets": 2, "tent": name, "city": [name, "c"]}, "s": {"edges": "PPPP", "cowboy": {}}}
     position = Position.from_data(
-        {**places, "board": f"{name} s", "tiles": entries, "turns": turns, "stacks": {name: 2}}
+        {**places, "board": f"{name} s", "tiles": entries, "turns": turns, "stacks": {name: 1}}
     )
     text, data = position.as_yaml(), position.as_data()
     assert name in data["tiles"] and data["players"][0] == name
