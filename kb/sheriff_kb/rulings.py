@@ -33,8 +33,8 @@ _KINDS = ("may", "sheriff", "tax", "pays", "stack", "received", "points", "colle
 class Case:
     """A value and when it holds: under any of the lines in `when`, from questions to answers.
 
-    Where several answers to a question lead to the same, they are a tuple, and any will do. Of a refusal, `reasons` hold
-    throughout the case and `reasons_in_some` in some of its readings.
+    Where several answers to a question lead to the same, they are a tuple, and any will do. Of a refusal, `reasons`
+    hold throughout the case and `reasons_in_some` in some of its readings.
     """
 
     value: int | str
