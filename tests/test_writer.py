@@ -231,7 +231,10 @@ def test_any_name_is_written_so_that_all_yaml_reads_it_alike(name: str) -> None:
         "about": f"{name}\n{name}",
     }
     turns = [{"player": name, "place": "s", "mine": name}]
-    entries = {name: {"edges": "MPPP", "nuggets": 2, "tent": name, "city": [name, "c"]}, "s": {"edges": "PPPP", "cowboy": {}}}
+    entries = {
+        name: {"edges": "MPPP", "nuggets": 2, "tent": name, "city": [name, "c"]},
+        "s": {"edges": "PPPP", "cowboy": {}},
+    }
     position = Position.from_data(
         {**places, "board": f"{name} s", "tiles": entries, "turns": turns, "stacks": {name: 1}}
     )
