@@ -64,12 +64,16 @@ def _numbers(*explanations: Explanation) -> dict[str, int]:
 
 
 def _tree(found: Explanation, number: Mapping[str, int], words: Wording) -> Iterator[str]:
-    told = words.explanations["headings"]
-    yield click.style(found.reason.text, bold=True) + _cited(found.reason, number) + _answers(found.reason)
+    yield click.style(found.reason.text, bold=True) + _notes(found.reason, number, words)
     for depth, reason in outline(found.reason):
-        note = f"  ({told['given'] if reason.given else told['earlier']})" if reason.given or reason.earlier else ""
-        told_so = f"{reason.text}{_cited(reason, number)}{_answers(reason)}{click.style(note, dim=True)}"
-        yield f"{'  ' * depth}- {told_so}"
+        yield f"{'  ' * depth}- {reason.text}{_notes(reason, number, words)}"
+
+
+def _notes(reason: Reason, number: Mapping[str, int], words: Wording) -> str:
+    """What a sentence rests on, behind it."""
+    told = words.explanations["headings"]
+    note = f"  ({told['given'] if reason.given else told['earlier']})" if reason.given or reason.earlier else ""
+    return f"{_cited(reason, number)}{_answers(reason)}{click.style(note, dim=True)}"
 
 
 def _cited(reason: Reason, number: Mapping[str, int]) -> str:

@@ -228,7 +228,8 @@ class Teller:
             below.add(self._told[statement])
         return below
 
-    def _reason(self, text: str, statements: Sequence[Statement], below: _Told) -> Reason:
+    def _reason(self, text: str, statements: Sequence[Statement], below: _Told, *, beside: bool = False) -> Reason:
+        """The reason with this text; if it is so, some of what it rests on is told `beside` it."""
         reasons = [*self._groups(below), *below.reasons.values()]
         for same in [reason for reason in reasons if text.lower().startswith(reason.text.lower())]:
             place = reasons.index(same)
@@ -244,7 +245,7 @@ class Teller:
             tuple(passages),
             tuple(below.answers),
             tuple(reasons),
-            given=not (passages or below.answers or reasons or below.earlier),
+            given=not (passages or below.answers or reasons or below.earlier or beside),
             earlier=below.earlier and not reasons,
         )
         # The same statements can be brought together below several others; they are one reason all the same.
@@ -265,10 +266,11 @@ class Teller:
                 _, step, deeper = below.pending[statement]
                 deeper.cite(step, self._cited(statement, step))
                 inside.add(deeper)
-            for beside in below.reasons.keys() & inside.reasons.keys():
-                del inside.reasons[beside]
+            told_beside = below.reasons.keys() & inside.reasons.keys()
+            for reason in told_beside:
+                del inside.reasons[reason]
             sentence = self._sentence([below.pending[statement][0] for statement in statements])
-            yield self._reason(sentence, statements, inside)
+            yield self._reason(sentence, statements, inside, beside=bool(told_beside))
 
 
 def _answers_in(step: Step) -> Iterator[tuple[str, str]]:
