@@ -189,7 +189,7 @@ def _styled(data: Mapping[str, Any]) -> Any:
     def styled(value: Any, *, in_line: bool, inside: str = "") -> Any:
         if isinstance(value, Mapping):
             group = CommentedMap(
-                (quoted(key), styled(item, in_line=in_line or _flat(key, inside), inside=key))
+                (quoted(key, in_line=in_line), styled(item, in_line=in_line or _flat(key, inside), inside=key))
                 for key, item in value.items()
             )
             if in_line:
@@ -202,12 +202,13 @@ def _styled(data: Mapping[str, Any]) -> Any:
             return rows
         if isinstance(value, str) and "\n" in value and not in_line and not value.startswith((" ", "\n")):
             return LiteralScalarString(value)
-        return quoted(value) if isinstance(value, str) else value
+        return quoted(value, in_line=in_line) if isinstance(value, str) else value
 
-    def quoted(text: str) -> str:
-        # What begins with a digit or a sign can be a number or a date to other programs, if not to ours.
-        plain = text[:1].isalpha() and truth(text) is None and text.lower() != "null"
-        return text if plain else DoubleQuotedScalarString(text)
+    def quoted(text: str, *, in_line: bool) -> str:
+        # What begins with a digit or a sign can be a number or a date to other programs, if not to ours; and in a list
+        # or group in one line some take `?` and `:` for signs wherever they stand.
+        word = text[:1].isalpha() and truth(text) is None and text.lower() != "null"
+        return text if word and not (in_line and {"?", ":"} & {*text}) else DoubleQuotedScalarString(text)
 
     return styled(data, in_line=False)
 
