@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from functools import lru_cache
 
 # Cyrillic and Greek letters that look like those of ours.
 _ALIKE = str.maketrans(
@@ -15,6 +16,7 @@ _UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp", "Zs")
 _BLANK_LETTERS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters and marks that are drawn as nothing
 
 
+@lru_cache(maxsize=4096)
 def looks(name: str) -> str:
     """The name as it looks: without what is not seen, and with letters of one look for those of others."""
     seen = (c for c in unicodedata.normalize("NFKC", name) if not _unseen(c))
