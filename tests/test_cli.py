@@ -742,15 +742,6 @@ class TestStreams:
         assert "this cannot be written: " in result.stderr
         assert "(a file stands where a folder would have to be; choose another place)" in result.stderr
 
-    def test_a_stack_that_lies_in_too_many_ways_is_told_with_its_file(self, tmp_path: Path) -> None:
-        path = tmp_path / "ways.yaml"
-        gold = GOOD.replace("nuggets: 1", "nuggets: 9").replace("nuggets: 2", "nuggets: 9").replace(", tokens: 0", "")
-        path.write_text(gold + "stacks: {west: 27}\n", "utf-8")
-        for command in ("check", "rulings"):
-            result = sheriff(command, str(path))
-            assert result.exit_code == FAULT
-            assert f"{path}: stacks: the 27 tokens of `west`" in result.stderr
-
 
 # --- when the time is over -------------------------------------------------------------------------------------------
 
