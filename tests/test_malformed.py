@@ -42,8 +42,14 @@ NO_YAML = "this is not well-formed YAML"
         (
             "|\n  west  mid",
             "| # drawn\n.  top\nwest  mid",
-            "3:1: the text below `board:` is not indented (begin each of its lines with two more blanks)",
+            "3:1: line 3 below `board:` is not indented (begin each line of the text with two more blanks)",
         ),
+        (
+            "|\n  west  mid",
+            "|\n  .  top\nwest  mid",
+            "4:1: line 4 below `board:` is not indented (begin each line of the text with two more blanks)",
+        ),
+        ("board: |\n", "board: | .  top\n", f"2:10: {NO_YAML} (begin the text on the line below, indented)"),
         ("players: [", "players:[", "1:9: there is no blank after `players:` (write `players: `)"),
         ("board: |", "title:Two\nboard: |", "2:7: there is no blank after `title:` (write `title: `)"),
         ("board: |", "board |", f"2:1: {NO_YAML} (a `:` is missing after the key)"),

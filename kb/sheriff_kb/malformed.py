@@ -26,6 +26,7 @@ _SLIPS = (
     ("<document start>", "one position a file: nothing can stand after its end"),
     ("alphabetic or numeric", "put text that begins with `*` or `&` in quotes; entries of a list begin with `- `"),
     ("indentation indicators", "begin the text on the line below, indented"),
+    ("a comment or a line break", "begin the text on the line below, indented"),
     ("version", "begin with `%YAML 1.2`, or without such a line"),
 )
 _BLOCK = re.compile(r"(?P<indent> *)(?:- +)*(?P<key>[^\s#][^#]*):(?: +[&!]\S*)* +[|>][-+]?\s*(?:#.*)?")
@@ -69,8 +70,10 @@ def _block(lines: Sequence[str], line: int) -> Slip | None:
         alike = "begin all rows in one column, and write `.` for every empty cell"
         hint = alike if key == "board" else "indent them alike"
         return Slip(f"the first line below `{key}:` is indented further than line {last + 1}", hint, place)
-    if begins <= least and not _KEY.match(lines[first]):
-        return Slip(f"the text below `{key}:` is not indented", "begin each of its lines with two more blanks", place)
+    inside = all(_indent(lines[number]) > least for number in rows[:-1])
+    if inside and ends <= least and not _KEY.match(lines[last]):
+        message = f"line {last + 1} below `{key}:` is not indented"
+        return Slip(message, "begin each line of the text with two more blanks", (last + 1, ends + 1))
     return None
 
 

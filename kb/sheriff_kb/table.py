@@ -155,6 +155,10 @@ class Table:
                     found[cell.kind] = entry
             elif not broken:
                 hint = self.checked.nearest(cell.kind, unused) if unused else "write an entry for it below `tiles:`"
+                if "\\n" in cell.kind:
+                    hint = (
+                        "`\\n` is a line break in double quotes alone; write `board: |` and the rows below it, indented"
+                    )
                 message = f"tile `{printable(cell.kind, 60)}` has no entry in `tiles`"
                 path = ("board",)
                 self.checked.faults.append(self.checked.document.fault(cell.mark, message, hint, path))
