@@ -25,7 +25,7 @@ SMALL = (
     b"players: [a]\nboard: |\n  x\ntiles:\n  x: {edges: PPPP, graveyard: true, cowboy: {a: graveyard}}\nend: true\n",
     b"players: [a]\nboard: x\ntiles: {x: {edges: MPMP, star: true}}\nturns: [{player: a, sheriff: x}]\n",
     b'{"players": ["a"], "board": "+", "supply": 3, "asks": [{"kind": "tax"}]}',
-    b"players: &p [a, b]\nboard: [[x, ~], ['+', .]]\ntiles: {x: &x {edges: MPPP, tent: !!str a, tokens: '2'}}\n",
+    b"players: &p [a, b]\nboard: [[x, ~], ['+', .]]\ntiles: {x: &x {edges: MPPP, tent: !!str a, nuggets: '2'}}\n",
     b"board: >\n  x y\n\n  + .\nplayers: [a]\ntiles:\n  x: &x {edges: PMPP, city: ~}\n  y: {<<: *x, edges: PPPM}\n",
     b"players: [1, yes]\nboard: 0\ntiles: {0: {edges: RRMP, city: true}}\ncollected: {1: 2}\nstacks: {0: 1}\n",
 )
