@@ -234,7 +234,7 @@ class TestCommand:
 
     def test_mutants_are_judged_and_counted(self, tmp_path: Any) -> None:
         keep = str(tmp_path / "kept.jsonl")
-        first = self.run("graveyard.nine/1", "--positions", "3", "--keep", keep)
+        first = self.run("graveyard.nine/1", "--positions", "20", "--keep", keep)
         assert first.exit_code == 0
         assert first.stdout.startswith("made        3\nkilled      3: ")
         assert first.stdout.endswith("equivalent  0\nalive       0\n")

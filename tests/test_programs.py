@@ -140,8 +140,8 @@ def test_program_questions() -> None:
 
 def test_program_coherence() -> None:
     held = "".join(f"held({q},{a})." for q, a in {**defaults(), "self_tile": "not_counted"}.items())
-    (atoms,) = clingo(printed("coherence") + held + "#show broken/1.", "--models=1")
-    assert 'broken(stated("wiki.final.1"))' in atoms
+    (atoms,) = clingo(printed("coherence") + held + "#show amiss/3.", "--models=1")
+    assert 'amiss("wiki.final.1",stated,self_tile)' in atoms
 
 
 def test_program_readings() -> None:

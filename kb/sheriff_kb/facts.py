@@ -340,18 +340,23 @@ class _Teller:
     ) -> dict[int, int]:
         """Tell where the sheriff might go, and return these segments with their mountains.
 
-        Of the segments of a mountain that cannot differ for him the least one stands for all; where he may stand there,
-        those of each mountain that was joined `before` are looked at by themselves. If nobody says where he is sent and
-        he may have to move on, each can differ.
+        On a mountain where he may stand each segment is one, on others the least. If nobody says where he is sent, they
+        are those that can differ for him from others of the mountain, and the least of the others, where he may stand
+        also of each mountain that was joined `before`. If he may have to move on later, each can differ.
         """
         spots: dict[int, int] = {}
-        every = not named and time < self.last_step
         for mountain in self.table.mountains():
             if min(mountain) in finished or not self.table.is_finished(mountain):
-                single = mountain if every else mountain & (self.apart | self.haunts)
-                parts = [part & mountain for part in before] if mountain & self.haunts else []
-                alike = [*parts, mountain.difference(*parts)]
-                chosen = single | {min(left) for part in alike if (left := part - single)}
+                haunted = bool(mountain & self.haunts)
+                if named or time > len(self.position.turns):
+                    chosen = mountain if haunted else frozenset([min(mountain)])
+                elif time < self.last_step:
+                    chosen = mountain
+                else:
+                    single = mountain & (self.apart | self.haunts)
+                    parts = [part & mountain for part in before] if haunted else []
+                    alike = [*parts, mountain.difference(*parts)]
+                    chosen = single | {min(left) for part in alike if (left := part - single)}
                 spots |= dict.fromkeys(chosen, min(mountain))
         spots |= {segment: min(self.table.region(segment)) for segment in named}
         for spot in sorted(spots):

@@ -77,7 +77,7 @@ _STYLES = {
 }
 
 ROOT = "sheriff-drawing"
-_FONTS = "system-ui,'Segoe UI',Helvetica,Arial,sans-serif"
+_FONTS = "system-ui,'Segoe UI',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
 
 
 def style(scheme: Scheme = "page") -> str:
