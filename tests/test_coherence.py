@@ -156,10 +156,10 @@ class TestThatTheLawDecides:
         """The coherence program where a law in which the graveyard never counts itself made the claims."""
         law = encoding.program("parts")
         rule = re.compile(
-            r"^part\(points\(E,P,graveyard,G\),tile\(C\),1\) :- [^\n]*reading\(self_tile,counted\)\.$", re.MULTILINE
+            r"^part\(points\(\w+,P,graveyard,G\),tile\(C\),1\) :- [^\n]*reading\(self_tile,counted\)\.$", re.MULTILINE
         )
         without, count = rule.subn("", law)
-        assert count == 1
+        assert count == 2  # at the end, and on completion as at the end
         monkeypatch.setattr(rulings, "program", lambda task: without if task == "parts" else encoding.program(task))
         made = claims.program(claims.cases())
         whole = encoding.program("coherence")

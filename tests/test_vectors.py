@@ -18,13 +18,13 @@ from sheriff_kb.cli.shared import ANSWERED, MISUSE
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.questions import UnknownAnswer, allowed, named_readings, questions
 from sheriff_kb.rulings import rulings
-from sheriff_kb.vectors import head, vector
+from sheriff_kb.vectors import head, is_told, vector
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-ENTRIES = list(entries())
+ENTRIES = list(filter(is_told, entries()))
 SCHEMA = json.loads((files("sheriff_kb") / "vectors.schema.json").read_text("utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 NAMED = named_readings()

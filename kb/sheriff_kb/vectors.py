@@ -13,6 +13,7 @@ from typing import Any
 
 from sheriff_kb.diagram import Value
 from sheriff_kb.encoding import law_version
+from sheriff_kb.facts import facts
 from sheriff_kb.gallery import Entry
 from sheriff_kb.geometry import KINDS
 from sheriff_kb.lines import lines, named
@@ -49,8 +50,13 @@ def head(readings: Readings, words: Wording) -> dict[str, Any]:
     }
 
 
+def is_told(entry: Entry) -> bool:
+    """Whether a position tells all that a program has to know: where tokens lie, and where the sheriff is sent."""
+    return not entry.position.stacks and not facts(entry.position).unsaid
+
+
 def vector(entry: Entry, readings: Readings, *, cases: bool = True) -> dict[str, Any]:
-    """A position of the gallery as data, and what happens under each reading.
+    """A position of the gallery that is told whole as data, and what happens under each reading.
 
     With `cases` also the values under all readings that answer settled questions as the texts do. Raises UnknownAnswer.
     """
@@ -156,9 +162,8 @@ def _outcome(ruling: Ruling, found: Rulings, readings: Readings, *, cases: bool)
 
 
 def _numbered(reading: Mapping[str, str], found: Rulings) -> list[int]:
-    """A reading as the numbers of its answers; of what is not said the first that can be."""
-    completed = found.completed(reading)
-    return [question.answers.index(completed[question.id]) for question in found.free]
+    """A reading as the numbers of its answers."""
+    return [question.answers.index(reading[question.id]) for question in found.free]
 
 
 def _cases(ruling: Ruling, found: Rulings) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def vectors(
     sheriff vectors --set self_tile=not_counted --set city_near=four
     """  # noqa: D301
     from sheriff_kb.gallery import entries
-    from sheriff_kb.vectors import head, vector
+    from sheriff_kb.vectors import head, is_told, vector
 
     known = named_readings()
     for name in readings:
@@ -53,7 +53,7 @@ def vectors(
     chosen = {name: known[name] for name in known if name in readings or not (readings or answers)}
     if answers:
         chosen[OWN] = fixed_answers(answers, "recommended")
-    positions = list(entries())
+    positions = list(filter(is_told, entries()))
     for name in names:
         if not any(matches(entry.name, name) for entry in positions):
             raise click.BadParameter(f"there is no position '{name}' in the gallery")
