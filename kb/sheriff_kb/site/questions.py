@@ -178,8 +178,8 @@ def _doubt(question: Question, words: Wording) -> Iterator[str]:
         yield heading(3, words.site("question", "doubt"), "doubt")
         yield words.site("question", "doubt_intro", passages=passages)
         yield bullets(
-            f"{words.leading(words.site('question', f'doubt_{side}'))} {plain(arguments[side])}"
-            for side in ("more", "less")
+            f"{words.leading(words.site('question', key))} {plain(arguments[side])}"
+            for key, side in (("doubt_more", "more"), ("doubt_less", "less"))
         )
 
 
