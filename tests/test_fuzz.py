@@ -75,7 +75,7 @@ def test_every_command_and_every_option_is_tried() -> None:
     from random import Random
 
     chance = Random(1)
-    lines = [commands.line(chance).arguments for _ in range(6000)]
+    lines = [commands.line(chance).arguments for _ in range(20000)]
     said = {word.partition("=")[0] for line in lines for word in line}
     assert set(commands.leaves()) >= {name for name in cli.commands if name != "dev"}
     for name, command in commands.leaves().items():
