@@ -327,7 +327,7 @@ def test_the_facts_of_a_position_are_inputs_that_the_vocabulary_documents() -> N
     unknown += "z: {edges: PPPM, star: true}, w: {edges: PPMP}}\nstacks: {x: 2}\nturns: [{player: a, discard: star}]\n"
     parse_string(facts(Position.parse(unknown)).program({}), found.statements.append)
     told_predicates = {signature(heads(rule)[0]) for rule in found.of_type(ASTType.Rule)}
-    # A stack of unknown spread is a question of its own, with answers.
+    # What a position does not say is a question of its own, with answers.
     # A rewording, and what a sentence excludes, is no part of a position.
     inputs = parsed("vocabulary.lp").declared - {"amended/1", "excludes/3"}
     assert told_predicates - {"question/2", "answer/3"} == inputs

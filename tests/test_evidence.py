@@ -73,7 +73,7 @@ class TestRecords:
         weaker = {
             "tax_drawer": ("wiki.tax.1", "sheet.tax.1"),  # one can take what others have drawn
             "end_split": ("wiki.end.2",),  # as evenly as can be; four tokens among two
-            "completion_value": ("wiki.complete.2", "sheet.complete.2", "note.2"),  # eight tiles and the own are nine
+            "completion_value": ("wiki.complete.2", "sheet.complete.2", "note.2"),  # eight tiles and its own are nine
             "freeze_extent": ("wiki.freeze.1", "sheet.freeze.1"),  # the mountain as it was when he came
             "freeze_adds": ("base.turn.tokens",),  # of the sheriff the base game knows nothing
             "graveyard_cowboy": ("base.home",),

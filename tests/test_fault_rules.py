@@ -189,7 +189,7 @@ ACTS = [
     ("act(1,1,tent,88). on(88,5). nuggets(88,1).", "illegal(1,1,tent,88,not_on_table)"),
     ("named(3,3,62). star_tile(3,placed,plain).", "illegal(3,3,sheriff,62,no_mountain)"),
     ("named(1,1,88). on(88,5). nuggets(88,1).", "illegal(1,1,sheriff,88,not_on_table)"),
-    # Whoever mines needs the own tent on the mountain, so no tile that is not there can be mined.
+    # Whoever mines needs a tent of his on the mountain, so no tile that is not there can be mined.
     ("act(1,1,mine,88). on(88,5). nuggets(88,1).", "illegal(1,1,mine,88,no_tent)"),
 ]
 

@@ -517,7 +517,7 @@ class TestTheTax:
         assert played(found, stack("west"), tax_shortage=answer) == 1 - taken
 
     @pytest.mark.parametrize("answer", READINGS["tax_shortage"])
-    def test_shortage_is_judged_stack_by_stack(self, answer: str) -> None:
+    def test_shortage_is_judged_stack_by_unsaid(self, answer: str) -> None:
         """T5 with T4, fine print: yellow's tile has a token, black's has none."""
         found = position(
             "west east star",

@@ -84,7 +84,7 @@ def test_an_answer_depends_on_the_weights_where_sentences_of_like_sorts_are_agai
     assert found["end_split"] == {("even_rest_lost", "wiki rule suggested")}
     assert found["city_unit"] == {("tile", "analogy rule suggested")}
     assert {answer for answer, *_ in found["tax_drawer"]} == {"mover"}
-    # That nine points are without the own tile takes both: that the examples count, and that seven tiles lie around.
+    # That nine points come without its own tile takes both: that the examples count, and that seven tiles lie around.
     assert {answer for answer, *_ in found["self_tile"]} == {"not_counted"}
     assert all("sheet example suggested" in first and len(first) == 2 for _, *first in found["self_tile"])
     # Nothing that any source says is for another answer, or something of the same sort and source is for this one.

@@ -26,7 +26,7 @@ NOTE = ("note_rules", "note_example", "note_repeated", "note_own_tile", "note_se
 
 
 def end(around: int, cities: int, own: bool) -> int:
-    """The points when the game ends: the tiles around, their cities, and the own tile where it counts."""
+    """The points when the game ends: the tiles around, their cities, and its own tile if that counts."""
     return around + cities + own
 
 

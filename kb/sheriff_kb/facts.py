@@ -246,8 +246,9 @@ class _Teller:
             touched.update(self._act(number, turn.player, turn.act, turn.at))
         if star:
             named = self._named(number, turn.player, turn.sheriff)
-            spots = self._spots(number, named, finished, before)
-            if turn.sheriff is None:
+            untold = turn.sheriff is None
+            spots = self._spots(number, named, finished, before, untold=untold)
+            if untold:
                 named = self._untold(number, spots)
             touched.update(spots)
         if star or self.haunts & self.ended:  # where he stands is told when he may go, or go home
@@ -336,19 +337,25 @@ class _Teller:
         return parts
 
     def _spots(
-        self, time: int, named: set[int], finished: set[int], before: Iterable[frozenset[int]] = ()
+        self,
+        time: int,
+        named: set[int],
+        finished: set[int],
+        before: Iterable[frozenset[int]] = (),
+        *,
+        untold: bool = False,
     ) -> dict[int, int]:
         """Tell where the sheriff might go, and return these segments with their mountains.
 
-        On a mountain where he may stand each segment is one, on others the least. If nobody says where he is sent, they
-        are those that can differ for him from others of the mountain, and the least of the others, where he may stand
-        also of each mountain that was joined `before`. If he may have to move on later, each can differ.
+        On a mountain where he may stand each segment is one, on others the least. If it is `untold` where he is sent,
+        they are those that can differ for him from others of the mountain, and the least of the others, where he may
+        stand also of each mountain that was joined `before`. If he may have to move on later, each can differ.
         """
         spots: dict[int, int] = {}
         for mountain in self.table.mountains():
             if min(mountain) in finished or not self.table.is_finished(mountain):
                 haunted = bool(mountain & self.haunts)
-                if named or time > len(self.position.turns):
+                if not untold:
                     chosen = mountain if haunted else frozenset([min(mountain)])
                 elif time < self.last_step:
                     chosen = mountain

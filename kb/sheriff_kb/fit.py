@@ -20,7 +20,7 @@ from sheriff_kb.observed import agrees
 from sheriff_kb.position import Position
 from sheriff_kb.questions import Line
 from sheriff_kb.rulings import MOST_CASES
-from sheriff_kb.survey import ByStack, Survey, Surveyed
+from sheriff_kb.survey import ByUnsaid, Survey, Surveyed
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Told:
 
 
 class _Group:
-    """What one position tells, each as a diagram over the questions and the ways in which its stacks may lie."""
+    """What one position tells, each as a diagram over the questions and what it does not say."""
 
     def __init__(self, name: str, position: Position, survey: Survey) -> None:
         with effort.on(name):
@@ -53,7 +53,7 @@ class _Group:
         return [told for told, _ in self._told]
 
     def fitting(self, told: set[int]) -> Diagram:
-        """The readings that give those things of which the ids are told; the stacks may lie in any one way."""
+        """The readings that give those things of which the ids are told; what is not said may be any one way."""
         key = frozenset(number for number, (one, _) in enumerate(self._told) if id(one) in told)
         if key not in self._fitting:
             total = self._diagrams.leaf(True)
@@ -168,8 +168,8 @@ def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Sugg
     """The matters that would tell most about which of the remaining readings holds, best first, none twice.
 
     Of two that would leave as many readings the one that is tried first comes first. Empty where no matter tells any
-    two remaining readings apart. A matter that depends on how an unknown stack lies is passed over: to see its value
-    would not tell the reading.
+    two remaining readings apart. A matter that depends on what its position does not say is passed over: to see
+    its value would not tell the reading.
     """
     survey = fit.survey
     ranked: list[tuple[Fraction, int, Surveyed, dict[Value, int]]] = []
@@ -179,7 +179,7 @@ def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Sugg
         if id(left) in seen:
             continue
         seen.add(id(left))
-        if any(isinstance(value, ByStack) for value in values(left)):
+        if any(isinstance(value, ByUnsaid) for value in values(left)):
             continue
         counts = {value: times for value, times in survey.diagrams.count(left).items() if value is not UNCOUNTED}
         if len(counts) > 1:

@@ -19,15 +19,15 @@ from sheriff_kb.rulings import Rulings, rulings
 
 
 @dataclass(frozen=True, slots=True)
-class ByStack:
-    """A value that also depends on how the tokens lie of which only the total is known: the value in each way."""
+class ByUnsaid:
+    """A value that also depends on what the position does not say: the value in each way in which that can be."""
 
     ways: tuple[tuple[Value, tuple[tuple[int, int], ...]], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Surveyed:
-    """A matter of a position, and its value as a function of the reading; the value may be a `ByStack`."""
+    """A matter of a position, and its value as a function of the reading; the value may be a `ByUnsaid`."""
 
     source: str
     matter: Matter
@@ -55,7 +55,7 @@ class Survey:
         if before is not position:
             with effort.on(source):
                 matters = tuple(
-                    Surveyed(source, ruling.matter, self.diagrams.adopt(ruling.diagram, _by_stack))
+                    Surveyed(source, ruling.matter, self.diagrams.adopt(ruling.diagram, _by_unsaid))
                     for ruling in self.rulings(position)
                 )
             self._matters[source] = position, matters
@@ -78,8 +78,8 @@ class Survey:
         return self.diagrams.combine(_and, left, right)
 
 
-def _by_stack(node: Diagram) -> ByStack:
-    return ByStack(tuple((value, tuple(answers.items())) for value, answers in paths(node)))
+def _by_unsaid(node: Diagram) -> ByUnsaid:
+    return ByUnsaid(tuple((value, tuple(answers.items())) for value, answers in paths(node)))
 
 
 def _and(left: bool, right: bool) -> bool:

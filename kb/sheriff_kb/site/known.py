@@ -15,7 +15,7 @@ from sheriff_kb.diagram import Diagram, paths, values, variables
 from sheriff_kb.gallery import Entry
 from sheriff_kb.questions import Question, questions
 from sheriff_kb.rulings import Ruling, Rulings, held_in, rulings
-from sheriff_kb.survey import ByStack, Survey, Surveyed
+from sheriff_kb.survey import ByUnsaid, Survey, Surveyed
 from sheriff_kb.wording import Wording
 
 
@@ -152,7 +152,7 @@ class Known:
         self, question: Question
     ) -> Iterator[tuple[tuple[object, ...], Dependent, Mapping[str, str], Mapping[str, int | str]]]:
         for one in self.dependents[question.id]:
-            if any(isinstance(value, ByStack) for value in values(one.diagram)):
+            if any(isinstance(value, ByUnsaid) for value in values(one.diagram)):
                 continue
             found = [(given, self._values(one.diagram, question, given)) for given in self._surroundings(one, question)]
             given, told = max(found, key=lambda item: (len(set(item[1].values())), -len(item[0])))
