@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -226,3 +226,43 @@ def test_no_sentence_for_several_gives_one_thing_to_players_that_it_lists(langua
         if phrase.grouped:
             owners = {name for found in POSSESSIVE.findall(phrase.many) for name in found if name}
             assert owners <= {"P"}, phrase.key
+
+
+# --- what a reader who had not written the rules found wanting --------------------------------------------------------
+
+
+def outlined(name: str, answers: dict[str, str], **keys: Any) -> list[str]:
+    """The sentences that explain one ruling of a position of the gallery."""
+    explainer = Explainer(entry(name).position)
+    return [reason.text for reason in explainer.explain(explainer.rulings.on(**keys), answers).reason.all()]
+
+
+def test_that_nobody_is_taxed_is_explained_by_the_tents_that_are_missing() -> None:
+    """The only tent there is the mover's, who is exempt (wiki.tax.4)."""
+    told = outlined(
+        "freeze/sent_to_the_mountain_just_finished",
+        answers={"just_completed_target": "target_until_scored"},
+        kind="tax",
+    )
+    assert "no other player's tent stands on the sheriff's mountain" in told
+
+
+def test_who_owns_by_a_tent_is_not_said_to_have_the_most_cowboys() -> None:
+    told = outlined(
+        "stories/tent_as_an_owner",
+        answers={"owner": "tents_too"},
+        kind="received",
+        player="blue",
+    )
+    assert "nobody counts for more on the mountain than blue" in told
+    assert not any("more cowboys" in sentence for sentence in told)
+
+
+def test_a_token_that_a_player_pays_is_not_said_not_to_be_taken_at_all() -> None:
+    """Paid from the collection, it is taken on account of the tent (wiki.tax.1), but not from the mountain."""
+    told = outlined(
+        "examples/star_tile_with_two_tents",
+        answers={"tax_source": "collection"},
+        kind="tax",
+    )
+    assert "no token is taken from the mountain on account of yellow's tent" in told

@@ -144,6 +144,11 @@ class Explainer:
                 yield self._nothing(part, holds) if matter.name == "score" else Statement(holds(part), part)
             if matter.name == "received" and not parts:
                 yield from self._unshared(matter, holds)
+            if matter.name == "tax" and not parts:
+                anything = clingo.String("_")
+                rivals = clingo.Function("rival", [matter.arguments[0], anything, anything])
+                if not any(map(holds, self._justifier.heads(rivals))):
+                    yield Statement(False, rivals)
 
     def _unshared(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
         """Why an owner receives nothing under any reading: nothing is left, or others take before."""
