@@ -47,6 +47,7 @@ EXEMPTION = (Unit("wiki.tax.1", "tax_exemption"), Unit("sheet.tax.3", "tax_exemp
 # --- a rewording -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(
     "answers",
     [
@@ -158,6 +159,7 @@ def test_answers_that_do_not_settle_all_are_told() -> None:
         fewest(survey, [diagram], [])
 
 
+@pytest.mark.cases(quick=0)
 def test_the_gallery_is_settled_by_the_answers_that_are_found() -> None:
     gallery = list(ALL)
     first = smallest(gallery, {})

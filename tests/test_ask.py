@@ -82,6 +82,7 @@ def test_a_later_dispute_is_found_first_or_second(words: str, names: set[str]) -
     assert names & {found.id for found in nearest(words, faq_words())[:2]}
 
 
+@pytest.mark.cases(quick=0)
 def test_every_question_finds_itself() -> None:
     told = faq_words()
     assert [found.id for found in entries() if nearest(told.question(found.id), told)[0] != found] == []

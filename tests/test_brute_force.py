@@ -18,7 +18,7 @@ from sheriff_kb.position import Position
 from sheriff_kb.questions import questions
 from sheriff_kb.rulings import Judge
 
-POSITIONS, POSITIONS_WITH_PARTS = 200, 12
+POSITIONS, POSITIONS_WITH_PARTS = 1000, 100
 MOST_READINGS, MOST_IN_EVERY_TENTH = 256, 2048
 """So many readings are gone through in a position, one by one, which takes a while."""
 
@@ -49,6 +49,7 @@ def everything(position: Position) -> Position:
     return replace(position, filters=(*position.filters, {}))
 
 
+@pytest.mark.cases(quick=8, full=50)
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_one_model(seed: int) -> None:
     source = random.Random(seed)
@@ -87,6 +88,7 @@ def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_o
         ]
 
 
+@pytest.mark.cases(quick=1, full=12)
 @pytest.mark.parametrize("seed", range(POSITIONS_WITH_PARTS))
 def test_what_can_hold_and_what_it_rests_on_agree_with_plain_clingo_in_every_reading(seed: int) -> None:
     source = random.Random(seed)

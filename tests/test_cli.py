@@ -603,6 +603,7 @@ class TestHostileInput:
         assert all(re.fullmatch(r"% .*|[a-z_]+(\([a-z0-9_,]+\))?\.", line) for line in told.splitlines())
         assert by_plain_clingo(sheriff("program", "rulings").stdout, told, "-n1", cwd=tmp_path)
 
+    @pytest.mark.cases(quick=3)
     @pytest.mark.parametrize("raw", WRONG.values(), ids=WRONG)
     @pytest.mark.parametrize("command", ["rulings", "check", "facts", "draw"])
     def test_what_is_no_position_is_a_fault_and_no_crash(self, command: str, raw: bytes) -> None:
@@ -642,6 +643,7 @@ class TestProcesses:
         )
         assert "sheriff_kb.start:main" in done.stdout
 
+    @pytest.mark.cases(quick=1)
     @pytest.mark.parametrize("command", ["gallery --yaml", "rulings game.yaml", "program rulings", "schema"])
     def test_a_closed_pipe_is_quiet(self, command: str, game: str, tmp_path: Path) -> None:
         assert game.startswith(str(tmp_path))

@@ -187,6 +187,7 @@ def brute_force(found: Coherence) -> tuple[set[frozenset[Unit]], set[frozenset[U
     )
 
 
+@pytest.mark.cases(quick=6, full=30)
 @pytest.mark.parametrize("seed", range(48))
 def test_conflicts_and_repairs_are_those_of_brute_force_smallest_first(seed: int) -> None:
     chance = random.Random(seed)
@@ -205,6 +206,7 @@ def test_conflicts_and_repairs_are_those_of_brute_force_smallest_first(seed: int
         assert list(map(len, got)) == sorted(map(len, got))
 
 
+@pytest.mark.cases(quick=0)
 def test_of_the_two_texts_no_conflict_of_up_to_three_clauses_is_missed() -> None:
     found = program("wiki", "sheet", "note")
     bad = set[frozenset[Unit]]()
@@ -220,6 +222,7 @@ def everything() -> Coherence:
     return Coherence(all_units())
 
 
+@pytest.mark.cases(quick=4, full=20)
 @pytest.mark.parametrize("question", questions())
 def test_what_speaks_to_one_question_conflicts_as_brute_force_has_it(question: str) -> None:
     units = [unit for unit in all_units() if question in everything().touched([unit])][:12]
@@ -229,6 +232,7 @@ def test_what_speaks_to_one_question_conflicts_as_brute_force_has_it(question: s
     assert set(map(frozenset, found.repairs())) == expected_repairs
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("rank", ["rules", "examples"])
 @pytest.mark.parametrize("seed", range(4))
 def test_preferred_repairs_keep_as_much_as_can_be_of_each_rank_from_the_top(seed: int, rank: str) -> None:

@@ -6,7 +6,7 @@ positions and shrinks what it finds. For many more see `comparison.py`; `oracle.
 
 from __future__ import annotations
 
-from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, seed, settings
@@ -20,15 +20,19 @@ from sheriff_kb.matter import Matter
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import rulings
 
-BATCHES, A_BATCH = 14, 100
-UNSAID_BATCHES = 6
-SHRINKING = 3
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+A_BATCH = 50
+BATCHES, UNSAID_BATCHES, SHRINKING = 400, 100, 20
 READINGS = 1
+A_FEW = 10
+FEW_BATCHES = 50
+"""Batches of a few positions, where each takes long."""
 FEW_WAYS = 8
-SAID = 50
-OPEN = 60
 
 
+@pytest.mark.cases(quick=1, full=6)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_the_law_and_the_oracle_agree_on_random_positions(batch: int) -> None:
     for number in range(batch * A_BATCH, (batch + 1) * A_BATCH):
@@ -36,6 +40,7 @@ def test_the_law_and_the_oracle_agree_on_random_positions(batch: int) -> None:
             pytest.fail(f"seed {number}\n{disagreement}")
 
 
+@pytest.mark.cases(quick=1, full=4)
 @pytest.mark.parametrize("batch", range(UNSAID_BATCHES))
 def test_the_law_and_the_oracle_agree_on_random_positions_that_leave_things_unsaid(batch: int) -> None:
     for number in range(batch * A_BATCH, (batch + 1) * A_BATCH):
@@ -43,8 +48,10 @@ def test_the_law_and_the_oracle_agree_on_random_positions_that_leave_things_unsa
             pytest.fail(f"seed {number}\n{disagreement}")
 
 
-def test_they_agree_as_well_where_all_questions_are_open() -> None:
-    for number in range(OPEN):
+@pytest.mark.cases(quick=0, full=3)
+@pytest.mark.parametrize("batch", range(FEW_BATCHES))
+def test_they_agree_as_well_where_all_questions_are_open(batch: int) -> None:
+    for number in range(batch * A_FEW, (batch + 1) * A_FEW):
         position, chosen = grown(number, 5, unsaid=True)
         told = played(position, chosen)
         found = rulings(told.position, free=("all",))
@@ -53,6 +60,7 @@ def test_they_agree_as_well_where_all_questions_are_open() -> None:
             pytest.fail(f"seed {number}\n{disagreement}")
 
 
+@pytest.mark.cases(quick=0, full=1)
 @pytest.mark.parametrize("batch", range(SHRINKING))
 def test_the_law_and_the_oracle_agree_on_whatever_hypothesis_thinks_of(batch: int) -> None:
     @seed(batch)
@@ -68,28 +76,22 @@ def test_the_law_and_the_oracle_agree_on_whatever_hypothesis_thinks_of(batch: in
     agree()
 
 
-def test_what_the_oracle_says_of_an_unsaid_position_is_what_the_law_says_of_all_positions_that_say_it() -> None:
-    for number, told, found in few_ways():
+@pytest.mark.cases(quick=0, full=2)
+@pytest.mark.parametrize("batch", range(FEW_BATCHES))
+def test_oracle_and_law_say_of_an_unsaid_position_what_the_law_says_of_all_positions_that_say_it(batch: int) -> None:
+    for number, told, found in few_ways(batch):
         ((reading, outcome),) = told.outcomes
         for disagreement in unlike_said(told, reading, outcome.values, found):
-            pytest.fail(f"seed {number}\n{disagreement}")
-
-
-def test_what_the_law_says_of_an_unsaid_position_is_what_it_says_of_all_positions_that_say_it() -> None:
-    for number, told, found in few_ways():
-        ((reading, _),) = told.outcomes
+            pytest.fail(f"seed {number}, oracle\n{disagreement}")
         values = law_says(rulings(told.position, fixed=reading), told.position, reading)
         for disagreement in unlike_said(told, reading, values, found):
-            pytest.fail(f"seed {number}\n{disagreement}")
+            pytest.fail(f"seed {number}, law\n{disagreement}")
 
 
-@cache
-def few_ways() -> list[tuple[int, Played, list[dict[Matter, Values]]]]:
+def few_ways(batch: int) -> Iterator[tuple[int, Played, list[dict[Matter, Values]]]]:
     """Seeds of positions in which everything can have been in a few ways; what the oracle and the law say of these."""
-    found = []
-    for number in range(SAID):
+    for number in range(batch * A_FEW, (batch + 1) * A_FEW):
         position, (reading,) = grown(number, 1, unsaid=True)
         if 1 < len(list(completions(position, reading))) <= FEW_WAYS:
             told = played(position, [reading])
-            found.append((number, told, ruled_on(told.position, reading)))
-    return found
+            yield number, told, ruled_on(told.position, reading)

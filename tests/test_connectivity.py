@@ -257,6 +257,7 @@ def check(program: str, position: Position) -> None:
     assert {k for t, k in complete if t == final and k in near} <= {k for t, k in ours["complete"] if t == final}
 
 
+@pytest.mark.cases(quick=1, full=5)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_on_a_thousand_random_boards_both_find_the_same_geometry(batch: int) -> None:
     program = geometry()

@@ -15,6 +15,7 @@ def said(reason: Reason) -> set[tuple[str, tuple[tuple[str, str], ...]]]:
     return {(one.text, tuple(sorted(one.answers))) for one in reason.all()}
 
 
+@pytest.mark.cases(quick=5, full=30)
 @pytest.mark.parametrize("found", list(entries())[::4], ids=lambda found: found.name)
 def test_what_is_left_out_stands_in_both(found: Entry) -> None:
     explainer = Explainer(found.position)

@@ -42,10 +42,12 @@ def rules_alone(
 # --- the project -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.cases(quick=0)
 def test_nothing_is_missing() -> None:
     assert whole().gaps == ()
 
 
+@pytest.mark.cases(quick=0)
 def test_every_passage_is_listed_with_what_rests_on_it() -> None:
     found = {one.passage.id: one for one in whole().passages}
     assert list(found) == [passage.id for passage in passages()]
@@ -56,6 +58,7 @@ def test_every_passage_is_listed_with_what_rests_on_it() -> None:
     assert not found["note.4"].encoded
 
 
+@pytest.mark.cases(quick=0)
 def test_rules_are_told_by_what_they_rest_on() -> None:
     basis = {rule.annotation.id: rule.basis for rule in whole().rules}
     assert basis["graveyard.self"] == "text"
@@ -66,6 +69,7 @@ def test_rules_are_told_by_what_they_rest_on() -> None:
     assert not any(name.startswith(("question.", "evidence.")) for name in basis)
 
 
+@pytest.mark.cases(quick=0)
 def test_every_question_is_told_with_the_positions_that_decide_it() -> None:
     assert list(whole().questions) == list(questions())
     assert "tax/no_such_position" not in whole().questions["tax_source"]
@@ -82,6 +86,7 @@ def test_a_passage_that_nothing_cites_is_a_gap() -> None:
     assert rules_alone({**REASONS, "wiki.extra.1": "It is made up."}, known=[*passages(), extra]) == []
 
 
+@pytest.mark.cases(quick=0)
 def test_a_passage_that_no_position_tests_is_a_gap() -> None:
     without = [entry for entry in entries() if "analogy.goldmines" not in entry.text and "own_city" not in entry.text]
     gaps = coverage(without, REASONS).gaps

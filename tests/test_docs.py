@@ -49,7 +49,14 @@ LINK = re.compile(r"\]\((?!\w+:|#)(?P<path>[^)#]+)")
 LEFT_OUT = "..."
 PROMPT = "$ "
 
-pages = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+DEAR = {"maintainers.md", "programmers.md", "vectors.md", "which-rules.md", "wiki-editors.md"}
+"""Pages with commands that take long."""
+
+pages = pytest.mark.parametrize(
+    "page",
+    [pytest.param(page, marks=[pytest.mark.cases(quick=0)] if page.name in DEAR else []) for page in PAGES],
+    ids=lambda page: page.name,
+)
 
 
 @dataclass

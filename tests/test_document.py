@@ -278,6 +278,7 @@ def merges() -> str:
     return f"a: &a {{{keys}}}\n" + "".join(f"b{n}: {{<<: *a}}\n" for n in range(10_000))
 
 
+@pytest.mark.cases(quick=3)
 @pytest.mark.parametrize(
     ("text", "told"),
     [

@@ -132,6 +132,7 @@ JAVASCRIPT = Block(head="", indent=2, offset=2, null="null", lines=folded, quote
 RUBY = Block(head="---\n", indent=2, offset=0, null="", lines=literal, quoted=if_needed(single))
 
 
+@pytest.mark.cases(quick=15, full=120)
 @each_position
 def test_a_position_written_by_pyyaml_in_any_style_is_the_same(number: int) -> None:
     entry = GALLERY[number]
@@ -143,6 +144,7 @@ def test_a_position_written_by_pyyaml_in_any_style_is_the_same(number: int) -> N
         assert Position.parse(text) == entry.position, options
 
 
+@pytest.mark.cases(quick=15, full=120)
 @each_position
 def test_a_position_written_by_ruamel_or_as_json_is_the_same(number: int) -> None:
     entry = GALLERY[number]
@@ -157,6 +159,7 @@ def test_a_position_written_by_ruamel_or_as_json_is_the_same(number: int) -> Non
     assert Position.parse(json.dumps(data, separators=(",", ":"))) == entry.position
 
 
+@pytest.mark.cases(quick=30, full=250)
 @each_position
 @pytest.mark.parametrize("dumper", [GO, JAVASCRIPT, RUBY], ids=["go", "javascript", "ruby"])
 def test_a_position_written_in_the_style_of_another_language_is_the_same(dumper: Block, number: int) -> None:
@@ -167,6 +170,7 @@ def test_a_position_written_in_the_style_of_another_language_is_the_same(dumper:
     assert Position.parse(text) == entry.position
 
 
+@pytest.mark.cases(quick=15, full=120)
 @each_position
 def test_what_we_write_is_the_same_in_yaml_1_1_and_1_2(number: int) -> None:
     position = GALLERY[number].position

@@ -244,6 +244,7 @@ def programs(draw: st.DrawFn) -> tuple[list[Question], str, list[str]]:
     return questions, "\n".join(rules), atoms
 
 
+@pytest.mark.cases(quick=0)
 @settings(max_examples=150, deadline=None)
 @given(programs())
 def test_on_random_programs_the_engine_agrees_with_plain_clingo(found: tuple[list[Question], str, list[str]]) -> None:

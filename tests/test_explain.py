@@ -23,7 +23,7 @@ from sheriff_kb.wording import wording
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-RANDOM_POSITIONS = 20
+RANDOM_POSITIONS = 500
 MOST_READINGS_A_CASE = 6
 CITES = {rule.annotation.id: rule.annotation.cites for rule in rules()}
 """What each rule of the law cites."""
@@ -70,11 +70,13 @@ def wrong(told: Explanation) -> Iterator[str]:
         yield "an answer that the reading gives otherwise"
 
 
+@pytest.mark.cases(quick=12, full=60)
 @pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
 def test_explanations_of_the_gallery_add_up_and_read_well(found: Entry) -> None:
     assert [(str(told.matter), fault) for told in told_of(found) for fault in wrong(told)] == []
 
 
+@pytest.mark.cases(quick=2, full=20)
 @pytest.mark.parametrize("seed", range(RANDOM_POSITIONS))
 def test_explanations_of_random_positions_add_up_and_read_well(seed: int) -> None:
     source = random.Random(seed)
@@ -256,6 +258,7 @@ WORDY = (
 """Positions that need all other phrases together."""
 
 
+@pytest.mark.cases(quick=0)
 def test_every_phrase_is_needed_for_the_gallery(monkeypatch: pytest.MonkeyPatch) -> None:
     catalogue = wording().explanations
     keys = {key for section in ("statements", "groups", "contrary", "disputed") for key in catalogue[section]}

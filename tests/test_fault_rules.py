@@ -86,11 +86,13 @@ def test_nothing_is_wrong_with_nothing(task: str) -> None:
     assert faults("", task) == set()
 
 
+@pytest.mark.cases(quick=0)
 def test_nothing_is_wrong_with_the_facts_of_the_gallery() -> None:
     for entry in entries():
         assert faults(facts(entry.position).program(held_answers())) == set(), entry.name
 
 
+@pytest.mark.cases(quick=0)
 def test_the_facts_of_random_positions_are_well_formed() -> None:
     malformed = {why for why, inputs in derived().items() if why not in IMPOSSIBLE}
     for seed in range(150):
@@ -116,6 +118,7 @@ IMPOSSIBLE = {
 """Reasons why no game leads to a position that is well told."""
 
 
+@pytest.mark.cases(quick=16, full=80)
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["fault"])
 def test_a_bad_input_is_told_with_its_reason(case: dict[str, str]) -> None:
     task = case.get("task", "rulings")

@@ -88,6 +88,7 @@ def test_every_command_and_every_option_is_tried() -> None:
 # --- what is put in is found -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.cases(quick=0)
 def test_an_exception_is_found_kept_and_told_with_its_seed(tmp_path: Path) -> None:
     code = "def broken(document): raise KeyError('mid')\nreader.position_of = broken"
     done = script(code, "--inputs", "40", "--seed", "9", "--keep", "kept", cwd=tmp_path)
@@ -104,6 +105,7 @@ def test_an_exception_is_found_kept_and_told_with_its_seed(tmp_path: Path) -> No
     assert kept in again.stdout
 
 
+@pytest.mark.cases(quick=0)
 def test_too_much_memory_is_found(tmp_path: Path) -> None:
     code = "def large(document): global kept; kept = bytearray(400 << 20)\nreader.position_of = large"
     done = script(code, "--inputs", "6", "--seed", "9", cwd=tmp_path)
@@ -119,6 +121,7 @@ def test_a_process_that_dies_is_found_and_the_run_goes_on(tmp_path: Path) -> Non
     assert "seed 9: 12 inputs" in done.stdout
 
 
+@pytest.mark.cases(quick=0)
 def test_a_hang_that_no_alarm_reaches_is_found(tmp_path: Path) -> None:
     code = (
         "import signal, time\nfrom fuzzing import workers\nworkers.STUCK = 1\n"

@@ -37,6 +37,7 @@ def passages() -> frozenset[str]:
     return frozenset(atom.symbol.arguments[0].string for atom in control.symbolic_atoms.by_signature("passage", 3))
 
 
+@pytest.mark.cases(quick=60)
 @each_entry
 def test_rulings_are_those_that_the_document_expects(found: Entry) -> None:
     assert [str(difference) for difference in differences(found)] == []
@@ -104,6 +105,7 @@ def decided() -> frozenset[tuple[str, str, str]]:
     return frozenset(found)
 
 
+@pytest.mark.cases(quick=0)
 @pytest.mark.parametrize("question", questions().values(), ids=lambda question: question.id)
 def test_every_two_answers_lead_to_different_rulings_somewhere(question: Any) -> None:
     for number, answer in enumerate(question.answers):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from sheriff_kb.rulings import Ruling
 
-RANDOM_POSITIONS = 15
+RANDOM_POSITIONS = 500
 RULINGS_EACH = 6
 
 Atoms = list[clingo.Symbol]
@@ -137,12 +137,14 @@ def faults(explainer: Explainer, rulings: Iterable[Ruling], answers: Mapping[str
     TopologicalSorter({statement: step.because for statement, step in graph.items()}).prepare()
 
 
+@pytest.mark.cases(quick=12, full=60)
 @pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
 def test_each_statement_is_true_and_follows_from_those_below_it_in_the_gallery(found: Entry) -> None:
     explainer = Explainer(found.position)
     assert list(faults(explainer, explainer.rulings, {})) == []
 
 
+@pytest.mark.cases(quick=2, full=15)
 @pytest.mark.parametrize("seed", range(RANDOM_POSITIONS))
 def test_each_statement_is_true_and_follows_from_those_below_it_on_random_positions_and_readings(seed: int) -> None:
     source = random.Random(seed)

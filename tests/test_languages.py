@@ -256,6 +256,7 @@ observed:
 """
 
 
+    @pytest.mark.cases(quick=40)
 @pytest.mark.usefixtures("without_words")
 class TestNothingSaidStandsInTheCode:
     @pytest.mark.parametrize("one", list(entries()), ids=lambda one: one.name)

@@ -75,6 +75,7 @@ def bare(atoms: Atoms) -> Atoms:
     return {atom for atom in atoms if atom.name not in OWN}
 
 
+@pytest.mark.cases(quick=12, full=60)
 @pytest.mark.parametrize("found", list(entries()), ids=lambda entry: entry.name)
 def test_each_world_is_the_law_under_its_reading(found: Entry) -> None:
     source = random.Random(found.name)
@@ -87,6 +88,7 @@ def test_each_world_is_the_law_under_its_reading(found: Entry) -> None:
     assert bare(in_world(both, 2, ABOVE)) == bare(alone)
 
 
+@pytest.mark.cases(quick=2, full=10)
 @pytest.mark.parametrize("question", list(questions()))
 def test_only_what_rests_on_the_disputed_answer_is_doubled(question: str) -> None:
     """A few positions for each question: the worlds differ in its answer alone."""

@@ -245,6 +245,7 @@ def varying() -> list[tuple[str, Ruling, Rulings]]:
     return [(name, ruling, found) for name, found in ruled for ruling in found if ruling.varies]
 
 
+@pytest.mark.cases(quick=0)
 def test_no_ruling_of_the_gallery_has_more_lines_than_needed() -> None:
     assert len(varying()) > 500
     tried = 0
@@ -256,6 +257,7 @@ def test_no_ruling_of_the_gallery_has_more_lines_than_needed() -> None:
     assert tried > 500
 
 
+@pytest.mark.cases(quick=0)
 def test_every_reading_satisfies_exactly_one_line_of_each_ruling_of_the_gallery() -> None:
     source = random.Random(1)
     for name, ruling, found in varying():

@@ -1530,6 +1530,7 @@ class TestTheOracleItself:
             for number, place in one.sent.items():
                 assert one.values[may(found.turns[number - 1].player, "sheriff", found.label(place), number)] == "yes"
 
+    @pytest.mark.cases(quick=0)
     @settings(max_examples=300, deadline=None)
     @given(positions(), readings())
     def test_no_token_appears_or_disappears(self, found: Position, answers: dict[str, str]) -> None:
@@ -1544,6 +1545,7 @@ class TestTheOracleItself:
         game.play()
         assert all_tokens() == before, told(found)
 
+    @pytest.mark.cases(quick=0)
     @settings(max_examples=300, deadline=None)
     @given(positions(sees=True), readings())
     def test_counts_are_not_negative_and_every_act_is_answered(self, found: Position, answers: dict[str, str]) -> None:

@@ -127,6 +127,7 @@ def test_fixed_colours_need_no_variables() -> None:
 # --- PNG -------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.cases(quick=0)
 def test_a_png_has_the_size_of_the_drawing_and_its_colours() -> None:
     sample = position("examples/star_tile_with_two_tents")
     root = ET.fromstring(svg(sample))

@@ -105,6 +105,7 @@ def random_positions(seeds: range) -> Iterator[Position]:
         yield changed(position, source)
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("batch", range(6))
 def test_reader_and_encoding_refuse_the_same_random_positions(batch: int) -> None:
     for position in random_positions(range(60 * batch, 60 * batch + 60)):
@@ -120,6 +121,7 @@ def test_the_random_positions_are_of_every_kind() -> None:
     assert sum(not reasons for reasons in seen) > 30
 
 
+@pytest.mark.cases(quick=0)
 def test_the_positions_of_the_gallery_are_possible_by_both() -> None:
     for entry in entries():
         assert listed(entry.position) == found(entry.position) == set(), entry.name

@@ -330,6 +330,7 @@ def test_more_faults_than_anybody_reads_are_cut_short() -> None:
     assert faults[-1].endswith("and there are more faults after these")
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(
     "text",
     [

@@ -358,6 +358,7 @@ def rest(found: Rulings, named: list[Any]) -> dict[str, str]:
     return {question.id: question.default for question in found.free if question not in named}
 
 
+@pytest.mark.cases(quick=4)
 @pytest.mark.parametrize("seed", range(12))
 def test_every_reading_satisfies_one_case_and_has_its_value(seed: int) -> None:
     source = random.Random(seed)
@@ -408,6 +409,7 @@ class TestOrder:
                 list(case.when) for one in expected for case in one.cases
             ]
 
+    @pytest.mark.cases(quick=0)
     def test_the_output_is_the_same_in_every_process(self) -> None:
         code = (
             "import sys; from sheriff_kb.gallery import entry; from sheriff_kb.rulings import rulings;"
