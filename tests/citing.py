@@ -16,12 +16,12 @@ from collections.abc import Iterator
 import clingo
 
 from oracle.strategies import random_position, random_reading
-from sheriff_kb.coverage import passages
+from sheriff_dev.coverage import passages
 from sheriff_kb.evidence import speaking
 from sheriff_kb.explain import Explainer, Explanation
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries
 from sheriff_kb.position import Position
+from sheriff_kb.rulings import facts
 
 
 def stray(told: Explanation) -> Iterator[tuple[str, str, str]]:

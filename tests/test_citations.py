@@ -9,16 +9,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from citing import happening, stray
-from sheriff_kb import phrases
-from sheriff_kb.annotations import Annotation, told_in
-from sheriff_kb.coverage import passages
-from sheriff_kb.encoding import text
+from sheriff_dev.coverage import passages
 from sheriff_kb.evidence import contrary, speaking
-from sheriff_kb.explain import Explainer, Explanation, explain
+from sheriff_kb.explain import Explainer, Explanation, explain, phrases
+from sheriff_kb.explain.instrument import Rule, rules
 from sheriff_kb.gallery import entry
-from sheriff_kb.instrument import Rule, rules
+from sheriff_kb.law import Annotation, questions, text, told_in
 from sheriff_kb.position import Position
-from sheriff_kb.questions import questions
 from sheriff_kb.wording import languages, wording
 
 if TYPE_CHECKING:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from sheriff_kb.annotations import Annotation, Unannotated, annotated, files, told_in
-from sheriff_kb.cli import cli
-from sheriff_kb.coverage import Coverage, Passage, coverage, encoding_annotations, passages
-from sheriff_kb.encoding import text
-from sheriff_kb.explained import Explained
+from sheriff_dev.cli import dev
+from sheriff_dev.coverage import Coverage, Passage, coverage, encoding_annotations, passages
+from sheriff_dev.explained import Explained
 from sheriff_kb.gallery import Entry, entries
-from sheriff_kb.questions import questions
+from sheriff_kb.law import Annotation, Unannotated, questions, text, told_in
+from sheriff_kb.law.annotations import annotated, files
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
@@ -190,7 +189,7 @@ def test_all_files_are_read() -> None:
 
 
 def test_the_command_ends_with_0_and_tells_everything() -> None:
-    result = CliRunner().invoke(cli, ["dev", "coverage", "--format", "json"])
+    result = CliRunner().invoke(dev, ["coverage", "--format", "json"])
     assert result.exit_code == 0
     assert result.stderr == ""
     data = json.loads(result.stdout)
@@ -203,6 +202,6 @@ def test_the_command_ends_with_0_and_tells_everything() -> None:
 @pytest.mark.parametrize("arguments", [[], ["--gaps"], ["--format", "json"]])
 def test_the_command_ends_with_1_on_a_gap_and_names_it(monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> None:
     monkeypatch.setattr("sheriff_kb.gallery.entries", lambda: iter([]))
-    result = CliRunner().invoke(cli, ["dev", "coverage", *arguments])
+    result = CliRunner().invoke(dev, ["coverage", *arguments])
     assert result.exit_code == 1
     assert "self_tile: no expected ruling of the gallery tells counted and not_counted apart" in result.stdout

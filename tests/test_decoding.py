@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sheriff_kb.decoding import decoded
-from sheriff_kb.document import load
 from sheriff_kb.faults import Faults
 from sheriff_kb.position import Position
+from sheriff_kb.position.decoding import decoded
+from sheriff_kb.position.document import load
 
 TEXT = "players: [blü, 😀]\nboard: +\n"
 MARKED = {

@@ -9,10 +9,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, INCOMPLETE, MISUSE
+from sheriff_kb.exits import ANSWERED, INCOMPLETE, MISUSE
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import rulings
-from sheriff_kb.sought import Size, size_of
+from sheriff_kb.witness import Size
+from sheriff_kb.witness.sought import size_of
 
 if TYPE_CHECKING:
     from pathlib import Path

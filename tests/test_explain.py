@@ -10,14 +10,12 @@ import pytest
 
 from citing import stray
 from oracle.strategies import random_position, random_reading
-from sheriff_kb import phrases
 from sheriff_kb.evidence import speaking
-from sheriff_kb.explain import Explainer, Explanation, explain
+from sheriff_kb.explain import Explainer, Explanation, Reason, explain, phrases
+from sheriff_kb.explain.instrument import rules
 from sheriff_kb.gallery import Entry, entries, entry
-from sheriff_kb.instrument import rules
+from sheriff_kb.law import UnknownAnswer
 from sheriff_kb.position import Position
-from sheriff_kb.questions import UnknownAnswer
-from sheriff_kb.telling import Reason
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
@@ -279,6 +277,6 @@ def test_every_phrase_is_needed_for_the_gallery(monkeypatch: pytest.MonkeyPatch)
 
 def phrases_given() -> set[tuple[str, int]]:
     """The predicates of the vocabulary."""
-    from sheriff_kb.encoding import text
+    from sheriff_kb.law import text
 
     return {(name, int(arity)) for name, arity in re.findall(r"#defined (\w+)/(\d+)\.", text("vocabulary.lp"))}

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
+from sheriff_kb.exits import ANSWERED, FAULT, MISUSE
 from sheriff_kb.gallery import entry
 from sheriff_kb.position import Position
 

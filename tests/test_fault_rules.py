@@ -13,12 +13,11 @@ from clingo.ast import ASTType, parse_string
 from ruamel.yaml import YAML
 
 from oracle.strategies import random_position
-from sheriff_kb.encoding import tasks, text
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries
+from sheriff_kb.law import held_answers, tasks, text
 from sheriff_kb.position import Position
-from sheriff_kb.programs import printed
-from sheriff_kb.questions import held_answers
+from sheriff_kb.report.programs import printed
+from sheriff_kb.rulings import facts
 from sheriff_kb.wording import wording
 
 STORY = """

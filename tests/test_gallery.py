@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 import clingo
 import pytest
 
-from sheriff_kb.diagram import nodes
-from sheriff_kb.encoding import text
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import Entry, differences, entries, entry
+from sheriff_kb.law import UnknownAnswer, allowed, questions, text
 from sheriff_kb.position import Position
-from sheriff_kb.questions import UnknownAnswer, allowed, questions
 from sheriff_kb.rulings import rulings
+from sheriff_kb.solving import nodes
 from test_fault_rules import ACTS
 
 if TYPE_CHECKING:

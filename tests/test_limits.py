@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from sheriff_kb import board, document, effort, reader, rulings, structure
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Position
-from sheriff_kb.structure import schema
+from sheriff_kb.position import Position, board, document, reader, structure
+from sheriff_kb.position.structure import schema
+from sheriff_kb.rulings import judge as rulings
+from sheriff_kb.solving import effort
 
 PAGE = Path(__file__).parents[1] / "docs" / "trust.md"
 

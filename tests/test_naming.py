@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 from clingo import Number, parse_term
 
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entry
-from sheriff_kb.matter import Matter
-from sheriff_kb.naming import Naming
-from sheriff_kb.position import Position
-from sheriff_kb.rulings import rulings
-from sheriff_kb.tiles import Place
+from sheriff_kb.position import Matter, Place, Position
+from sheriff_kb.rulings import facts, rulings
+from sheriff_kb.rulings.naming import Naming
 
 POSITION = """
 players: [blue, yellow]

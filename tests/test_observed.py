@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sheriff_kb.gallery import entry
-from sheriff_kb.observed import observations, together
 from sheriff_kb.position import Position
-from sheriff_kb.rulings import Rulings, rulings
+from sheriff_kb.rulings import Rulings, observations, rulings, together
 
 POSITION = """
 players: [blue, yellow, black]

@@ -12,12 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
 from sheriff_kb.drawing import Focus, alternative, png, raster, svg
+from sheriff_kb.exits import ANSWERED, FAULT, MISUSE
 from sheriff_kb.faq.focus import focus
 from sheriff_kb.gallery import entry
-from sheriff_kb.matter import Matter
-from sheriff_kb.tiles import Place
+from sheriff_kb.position import Matter, Place
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,14 +11,12 @@ import clingo
 import pytest
 
 from oracle.strategies import random_position
-from sheriff_kb.encoding import checks, text
-from sheriff_kb.facts import facts
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import entries
-from sheriff_kb.geometry import KINDS
-from sheriff_kb.position import Position
-from sheriff_kb.possible import Why, of_position
-from sheriff_kb.tiles import Place, Tile
+from sheriff_kb.law import checks, text
+from sheriff_kb.position import Place, Position, Tile
+from sheriff_kb.position.possible import Why, of_position
+from sheriff_kb.rulings import KINDS, facts
 from test_fault_rules import IMPOSSIBLE, why_of
 
 if TYPE_CHECKING:

@@ -16,22 +16,20 @@ from pathlib import Path
 
 import click
 
+from sheriff_dev.coverage import passages
+from sheriff_dev.site import python
+from sheriff_dev.site.literate import predicates
 from sheriff_kb.cli import GROUPS, cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, INCOMPLETE, MISUSE
-from sheriff_kb.coverage import passages
+from sheriff_kb.cli.programs import SCHEMAS
+from sheriff_kb.exits import ANSWERED, FAULT, INCOMPLETE, INTERRUPTED, MISUSE
 from sheriff_kb.faq import entries as faq_entries
-from sheriff_kb.questions import named_readings, questions
-from sheriff_kb.site import python
-from sheriff_kb.site.literate import predicates
-from sheriff_kb.start import INTERRUPTED
+from sheriff_kb.law import named_readings, questions
 from sheriff_kb.wording import languages, wording
 
 KEPT = Path(__file__).with_name("public.txt")
 SIGNATURE = re.compile(
     r"^## (?P<module>sheriff_kb\.\w+) |^```python\n(?P<signature>.*?)\n```$", re.MULTILINE | re.DOTALL
 )
-MAINTAINERS = "dev"
-"""The group of commands for maintainers, about which nothing is promised."""
 
 
 def test_what_is_public_is_what_is_kept() -> None:
@@ -45,7 +43,6 @@ def test_changes_are_noticed() -> None:
     assert "    classmethod load(path: str | os.PathLike[str]) -> Position" in told
     assert "    self_tile: counted, not_counted" in told
     assert any(re.fullmatch(r"    sheriff draw FILE .*--format=svg.*", line) for line in told)
-    assert not any(f"sheriff {MAINTAINERS}" in line for line in told)
     assert "    urn:sheriff-kb:position:1" in told
     assert "    tent(P,S)" in told
 
@@ -80,8 +77,6 @@ def _python() -> Iterator[str]:
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
     """A command and those below it, each with its arguments and options, and what can be chosen where that is told."""
-    if name == MAINTAINERS:
-        return
     yield " ".join(["sheriff", name, *(_parameter(parameter) for parameter in command.params)])
     if isinstance(command, click.Group):
         for own, sub in command.commands.items():
@@ -96,7 +91,7 @@ def _parameter(parameter: click.Parameter) -> str:
 
 
 def _schema(name: str) -> str:
-    told = json.loads((files("sheriff_kb") / f"{name}.schema.json").read_text("utf-8"))
+    told = json.loads((files(SCHEMAS[name]) / f"{name}.schema.json").read_text("utf-8"))
     return str(told["$id"])
 
 

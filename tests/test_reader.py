@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
-from sheriff_kb.board import finished
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Asked, Position, Turn
-from sheriff_kb.structure import schema
-from sheriff_kb.tiles import Mountain, Place, Tile
+from sheriff_kb.position import Asked, Mountain, Place, Position, Tile, Turn
+from sheriff_kb.position.board import finished
+from sheriff_kb.position.structure import schema
 
 BASE = """\
 players: [blue, yellow, black]

@@ -14,16 +14,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oracle.strategies import random_position
-from sheriff_kb import effort
-from sheriff_kb import rulings as module
-from sheriff_kb.diagram import count_paths
-from sheriff_kb.encoding import program
-from sheriff_kb.facts import facts
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import entry
+from sheriff_kb.law import Line, UnknownAnswer, allowed, program, questions
 from sheriff_kb.position import Position
-from sheriff_kb.questions import Line, UnknownAnswer, allowed, questions
-from sheriff_kb.rulings import MOST_CASES, Judge, Ruling, Rulings, rulings, rulings_in_time
+from sheriff_kb.rulings import MOST_CASES, Judge, Ruling, Rulings, facts, rulings, rulings_in_time
+from sheriff_kb.rulings import judge as module
+from sheriff_kb.solving import count_paths, effort
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

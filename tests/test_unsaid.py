@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from oracle.strategies import random_position
-from sheriff_kb.diagram import UNCOUNTED
 from sheriff_kb.explain import Explainer
+from sheriff_kb.law import Line
 from sheriff_kb.position import Position
-from sheriff_kb.questions import Line
 from sheriff_kb.rulings import Rulings, rulings
-from sheriff_kb.unsaid import stack, step
+from sheriff_kb.rulings.unsaid import stack, step
+from sheriff_kb.solving import UNCOUNTED
 
 BOARD = """
 players: [blue, yellow, black]
@@ -252,7 +252,7 @@ class TestExplanations:
     def test_an_explanation_names_in_words_what_is_not_said(self) -> None:
         from click import unstyle
 
-        from sheriff_kb.reasons import as_text
+        from sheriff_kb.report.explanations import as_text
         from sheriff_kb.wording import wording
 
         explainer = Explainer(Position.parse(TWO_WAYS))

@@ -7,12 +7,12 @@ from math import inf, prod
 
 import pytest
 
-from sheriff_kb.explain import Explainer
+from sheriff_kb.explain import Explainer, why_not
+from sheriff_kb.explain.whynot import other_answers, other_positions
 from sheriff_kb.gallery import Entry, entries, entry
+from sheriff_kb.law import questions
 from sheriff_kb.position import Position
-from sheriff_kb.questions import questions
 from sheriff_kb.rulings import Ruling, rulings
-from sheriff_kb.whynot import other_answers, other_positions, why_not
 
 MOST_READINGS = 200
 

@@ -10,20 +10,15 @@ from typing import TYPE_CHECKING, Any
 import clingo
 import pytest
 
-from sheriff_kb import posed
-from sheriff_kb.built import built
-from sheriff_kb.diagram import nodes
-from sheriff_kb.encoding import program, text
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries, entry
-from sheriff_kb.parted import partings
-from sheriff_kb.position import Position, Turn
-from sheriff_kb.questions import questions
-from sheriff_kb.rulings import rulings
-from sheriff_kb.shapes import Shape, shapes
-from sheriff_kb.sought import Bounds, Contrast, Size, size_of
-from sheriff_kb.tiles import Mountain, Place, Tile
-from sheriff_kb.witness import Witness, find
+from sheriff_kb.law import program, questions, text
+from sheriff_kb.position import Mountain, Place, Position, Tile, Turn
+from sheriff_kb.rulings import facts, rulings
+from sheriff_kb.solving import nodes
+from sheriff_kb.witness import Bounds, Contrast, Size, Witness, find, partings, posed
+from sheriff_kb.witness.built import built
+from sheriff_kb.witness.shapes import Shape, shapes
+from sheriff_kb.witness.sought import size_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,10 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from sheriff_kb.board import finished
-from sheriff_kb.places import KINDS
-from sheriff_kb.position import Asked, Position, Turn, default_last
-from sheriff_kb.tiles import EDGES, Mountain, Place, Tile
+from sheriff_kb.position import EDGES, Asked, Mountain, Place, Position, Tile, Turn, default_last
+from sheriff_kb.position.board import finished
+from sheriff_kb.position.places import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -43,3 +43,9 @@ class Faults(Exception):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
+
+
+def printable(text: str, limit: int = 200) -> str:
+    """The text shortened to `limit` characters, with everything that could upset a terminal written as an escape."""
+    short = text if len(text) <= limit else text[: limit - 1] + "…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)

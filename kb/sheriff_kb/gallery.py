@@ -10,10 +10,10 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from sheriff_kb.diagram import UNCOUNTED, Diagram, paths
+from sheriff_kb.law import allowed, check_answers
 from sheriff_kb.position import Position
-from sheriff_kb.questions import allowed, check_answers
 from sheriff_kb.rulings import Rulings, rulings
+from sheriff_kb.solving import UNCOUNTED, Diagram, paths
 from sheriff_kb.wording import Wording
 
 _ROOT = files("sheriff_kb") / "positions"

@@ -13,7 +13,6 @@ import click
 
 from sheriff_kb.cli.scoring import scoring_as_json, scoring_lines
 from sheriff_kb.cli.shared import (
-    INCOMPLETE,
     check_freed,
     complete_free,
     fixed_answers,
@@ -23,12 +22,13 @@ from sheriff_kb.cli.shared import (
     set_option,
     timeout_option,
 )
-from sheriff_kb.effort import OutOfTime, within
-from sheriff_kb.questions import held_answers, questions, tag
+from sheriff_kb.exits import INCOMPLETE
+from sheriff_kb.law import held_answers, questions, tag
+from sheriff_kb.solving import OutOfTime, within
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.coherence import Coherence, Unit
+    from sheriff_kb.evidence import Coherence, Unit
 
 SOURCES = ("wiki", "sheet", "note", "base", "analogy")
 PREFERENCES = ("rules", "examples", *SOURCES)
@@ -95,8 +95,7 @@ def conflicts(
     sheriff conflicts --source sheet --note        the sheet and the note on it
     sheriff conflicts --prefer rules               if in doubt, examples give way
     """  # noqa: D301
-    from sheriff_kb.coherence import TEXTS, Coherence, Unknown
-    from sheriff_kb.evidence import units_of
+    from sheriff_kb.evidence import TEXTS, Coherence, Unknown, units_of
 
     chosen = [*(sources or TEXTS), *(["note"] if note else [])]
     held = held_answers(free, fixed_answers(answers, None))
@@ -115,8 +114,7 @@ def conflicts(
 
 def _kept(keep: Iterable[str]) -> list[Unit]:
     """The clauses that stand in any case: all that a passage states, or what it states on one point."""
-    from sheriff_kb.coherence import passages
-    from sheriff_kb.evidence import stated_by
+    from sheriff_kb.evidence import passages, stated_by
 
     kept: list[Unit] = []
     for name in keep:
@@ -156,7 +154,7 @@ def _print_lines(program: Coherence, sources: Sequence[str], rank: Ranking | Non
 
 def _tables(shows: Iterable[str]) -> dict[str, str]:
     """The tables that these positions are."""
-    from sheriff_kb.coherence import evidence_facts
+    from sheriff_kb.evidence import evidence_facts
 
     known = {position.string: table.name for table, position in evidence_facts()("may_show", 2)}
     for position in shows:
@@ -169,7 +167,7 @@ def _tables(shows: Iterable[str]) -> dict[str, str]:
 
 def _ranking(prefer: Sequence[str]) -> Callable[[Unit], tuple[bool, ...]]:
     """How much a unit is preferred: whether it is of what is preferred first, second, and so on."""
-    from sheriff_kb.coherence import passages
+    from sheriff_kb.evidence import passages
 
     def belongs(unit: Unit, what: str) -> bool:
         passage = passages()[unit.passage]
@@ -198,7 +196,7 @@ def _repairs(program: Coherence, rank: Ranking | None) -> Iterator[tuple[Unit, .
 
 def _conflicts_as_json(data: dict[str, Any], program: Coherence, rank: Ranking | None, limit: int) -> None:
     """Put into `data` what is found, as it is found."""
-    from sheriff_kb.clauses import as_json
+    from sheriff_kb.report.clauses import as_json
 
     agreement = program.agreement(program.units)
     more = {"conflicts": False, "repairs": False}
@@ -224,7 +222,7 @@ def _conflicts_as_json(data: dict[str, Any], program: Coherence, rank: Ranking |
 
 
 def _conflict_lines(program: Coherence, rank: Ranking | None, limit: int, words: Wording) -> Iterator[str]:
-    from sheriff_kb.clauses import in_words, listed
+    from sheriff_kb.report.clauses import in_words, listed
 
     def say(key: str, **names: object) -> str:
         return words.evidence("phrases", key, **names)

@@ -13,15 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sheriff_kb.cli.shared import INCOMPLETE, Seconds, fixed_answers, format_option, language_option, near, set_option
-from sheriff_kb.questions import UnknownAnswer, check_answers, named_readings, questions, tag
+from sheriff_kb.cli.shared import Seconds, fixed_answers, format_option, language_option, near, set_option
+from sheriff_kb.exits import INCOMPLETE
+from sheriff_kb.law import UnknownAnswer, check_answers, named_readings, questions, tag
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.differences import Kind
-    from sheriff_kb.parted import Parting
-    from sheriff_kb.sought import Bounds
-    from sheriff_kb.witness import Watch, Witness
+    from sheriff_kb.witness import Bounds, Kind, Parting, Watch, Witness
 
 TILES = {
     "one_mountain": {"mountains": 1},
@@ -92,8 +90,7 @@ def diff(
     sheriff diff wiki sheet                        how the two texts differ in play
     sheriff diff tax_shortage --with stack_unit    where the one depends on the other
     """  # noqa: D301
-    from sheriff_kb.sought import Bounds
-    from sheriff_kb.witness import Unfinished
+    from sheriff_kb.witness import Bounds, Unfinished
 
     barred = {"one_city": "two_cities", "bare_graveyard": "busy_graveyard"}
     bounds = Bounds(
@@ -122,7 +119,7 @@ def diff(
 
 def _in_time(found: Iterator[Kind], timeout: float | None) -> Iterator[Kind]:
     """What is found within so many seconds; to tell it may take longer. Raises Unfinished."""
-    from sheriff_kb.effort import within
+    from sheriff_kb.solving import within
 
     end = inf if timeout is None else monotonic() + timeout
     while True:
@@ -139,7 +136,7 @@ def _differences(names: Sequence[str], other: str | None, bounds: Bounds, held: 
         if other is not None:
             raise click.BadParameter("--with goes with a question, not with two readings")
         one, two = (_reading(name) for name in names)
-        from sheriff_kb.differences import kinds, other_words
+        from sheriff_kb.witness import kinds, other_words
 
         said = other_words(names[0], names[1], one, two) if set(names) <= set(SOURCES) else {}
         return kinds({**one, **held}, {**two, **held}, bounds, words=said, watch=_watch())
@@ -168,8 +165,7 @@ def _smallest(
     question: str, pairs: Sequence[tuple[str, str]], bounds: Bounds, held: Mapping[str, str]
 ) -> Iterator[Kind]:
     """A smallest witness for one of these pairs of answers."""
-    from sheriff_kb.differences import Kind, question_contrast
-    from sheriff_kb.witness import find
+    from sheriff_kb.witness import Kind, find, question_contrast
 
     best: tuple[tuple[str, str], Witness] | None = None
     for pair in pairs:
@@ -182,8 +178,7 @@ def _smallest(
 
 
 def _interplay(question: str, pairs: Sequence[tuple[str, str]], other: str, bounds: Bounds) -> Iterator[Kind]:
-    from sheriff_kb.differences import Kind, interplay
-    from sheriff_kb.witness import find
+    from sheriff_kb.witness import Kind, find, interplay
 
     if question == other:
         raise click.BadParameter("the two questions are the same", param_hint="--with")
@@ -220,7 +215,7 @@ def _watch() -> Watch | None:
 
 def _partings(kind: Kind) -> list[Parting]:
     """The matters in which a witness parts, found again by the ordinary way; there are some."""
-    from sheriff_kb.parted import partings
+    from sheriff_kb.witness import partings
 
     if kind.witness is None:
         return []
@@ -297,8 +292,8 @@ class _Text(_Told):
         return self.words.when(turn) if turn is not None else ""
 
     def _sentences(self, kind: Kind) -> Iterator[str]:
-        from sheriff_kb.coherence import passages
-        from sheriff_kb.differences import sentences
+        from sheriff_kb.evidence import passages
+        from sheriff_kb.witness import sentences
 
         for question in kind.one:
             for passage, answer in sentences(question):
@@ -324,7 +319,7 @@ class _Json(_Told):
 
     def tell(self, kind: Kind) -> None:
         """Note a difference."""
-        from sheriff_kb.differences import sentences
+        from sheriff_kb.witness import sentences
 
         data: dict[str, Any] = {"one": dict(kind.one), "other": dict(kind.other), "only_words": kind.only_words}
         data["sentences"] = [

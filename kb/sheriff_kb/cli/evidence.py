@@ -8,13 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sheriff_kb.cli.shared import (
-    complete_questions,
-    format_option,
-    language_option,
-    near,
-)
-from sheriff_kb.questions import questions, tag
+from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near
+from sheriff_kb.law import questions, tag
 from sheriff_kb.wording import Wording, sentence_case, wording
 
 if TYPE_CHECKING:
@@ -35,7 +30,7 @@ def evidence(ids: Sequence[str], form: str, language: str) -> None:
     sheriff evidence self_tile
     sheriff evidence note.1a note.1b note.3 note.5
     """  # noqa: D301
-    from sheriff_kb.coherence import passages
+    from sheriff_kb.evidence import passages
 
     words = wording(language)
     known = [*questions(), *passages()]
@@ -99,7 +94,7 @@ def _verdict(question: str, kind: str, told: Mapping[str, Sequence[str]], words:
 
 
 def _voice(voice: Voice, how: str, words: Wording) -> dict[str, Any]:
-    from sheriff_kb.coherence import passages
+    from sheriff_kb.evidence import passages
 
     passage = passages()[voice.passage]
     return {
@@ -139,7 +134,7 @@ def _question_lines(data: Mapping[str, Any], words: Wording) -> Iterator[str]:
 
 def _passage(name: str, words: Wording) -> dict[str, Any]:
     from sheriff_kb import evidence as told
-    from sheriff_kb.coherence import passages
+    from sheriff_kb.evidence import passages
 
     passage = passages()[name]
     says = [

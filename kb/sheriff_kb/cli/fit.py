@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import FAULT, FaultsToStderr, load
-from sheriff_kb.questions import Line, line_as_json, tag
+from sheriff_kb.cli.shared import FaultsToStderr, load
+from sheriff_kb.exits import FAULT
+from sheriff_kb.law import Line, line_as_json, tag
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.fit import Fit, Outcome, Suggestion, Told
     from sheriff_kb.position import Position
-    from sheriff_kb.survey import Survey, Surveyed
+    from sheriff_kb.rulings import Fit, Outcome, Suggestion, Survey, Surveyed, Told
 
 FORMAT = 1
 """Version of the JSON form."""
@@ -25,8 +25,7 @@ FORMAT = 1
 
 def show_fit(files: Sequence[str], tries: Sequence[str], most: int, form: str, language: str) -> None:
     """Print which readings fit what is observed in the files; `tries` are looked through beside the gallery."""
-    from sheriff_kb.fit import Fit, suggestions
-    from sheriff_kb.survey import Survey
+    from sheriff_kb.rulings import Fit, Survey, suggestions
 
     words = wording(language)
     told, tried = _loaded(files), _loaded(tries)
@@ -153,7 +152,7 @@ def _in_words(answers: Line, words: Wording) -> str:
 
 
 def _as_json(fit: Fit, found: Sequence[Suggestion], *, looked: bool) -> dict[str, Any]:
-    from sheriff_kb.encoding import law_version
+    from sheriff_kb.law import law_version
 
     data: dict[str, Any] = {"format": FORMAT, "law": law_version(), "readings": fit.count, "of": fit.survey.readings}
     if not fit.count:

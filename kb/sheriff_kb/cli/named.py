@@ -8,20 +8,20 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sheriff_kb.questions import named_readings, questions, tag
+from sheriff_kb.law import named_readings, questions, tag
 from sheriff_kb.wording import Wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.coherence import Unit
-    from sheriff_kb.readings import Preference
+    from sheriff_kb.evidence import Unit
+    from sheriff_kb.law import Preference
 
 
 def show_readings(names: Sequence[str], *, check: bool, form: str, words: Wording) -> None:
     """List the named readings with their arguments, or show some of them, checked against the sentences or not."""
-    from sheriff_kb.clauses import as_json
-    from sheriff_kb.coherence import TEXTS
+    from sheriff_kb.evidence import TEXTS
     from sheriff_kb.evidence import check as check_reading
-    from sheriff_kb.readings import preferences, ties
+    from sheriff_kb.law import preferences, ties
+    from sheriff_kb.report.clauses import as_json
 
     known = named_readings()
     if form == "json" and check:
@@ -78,7 +78,7 @@ def _followed(preference: Preference, words: Wording) -> dict[str, str]:
 
 def _dependent_lines(words: Wording) -> Iterator[str]:
     """How far the recommended reading depends on its weights."""
-    from sheriff_kb.precedence import dependent
+    from sheriff_kb.evidence import dependent
 
     found = dependent()
     count, everything = len(questions()) - len(found), len(questions())
@@ -96,7 +96,7 @@ def _dependent_lines(words: Wording) -> Iterator[str]:
 
 
 def _dependent_as_json() -> dict[str, list[dict[str, Any]]]:
-    from sheriff_kb.precedence import dependent
+    from sheriff_kb.evidence import dependent
 
     return {
         question: [
@@ -111,10 +111,9 @@ def _dependent_as_json() -> dict[str, list[dict[str, Any]]]:
 
 
 def _check_lines(name: str, words: Wording) -> Iterator[str]:
-    from sheriff_kb.clauses import in_words
-    from sheriff_kb.coherence import TEXTS
+    from sheriff_kb.evidence import TEXTS, units_of
     from sheriff_kb.evidence import check as check_reading
-    from sheriff_kb.evidence import units_of
+    from sheriff_kb.report.clauses import in_words
 
     def say(key: str, **names: object) -> str:
         return words.evidence("phrases", key, **names)

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near
-from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.law import named_readings, questions
 from sheriff_kb.wording import wording
 
 

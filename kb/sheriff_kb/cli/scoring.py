@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from sheriff_kb.questions import tag
+from sheriff_kb.law import tag
 from sheriff_kb.wording import Wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.coherence import Coherence
+    from sheriff_kb.evidence import Coherence
+    from sheriff_kb.report.scoring import Together
     from sheriff_kb.rulings import Ruling
-    from sheriff_kb.scoring import Together
 
 
 def scoring_lines(program: Coherence, sources: Sequence[str], words: Wording) -> Iterator[str]:
     """What the law gives for the graveyards spoken of, and what can be true together; nothing where no rule is."""
-    from sheriff_kb.scoring import points, scoring
+    from sheriff_kb.report.scoring import points, scoring
 
     def say(key: str, **names: object) -> str:
         return words.evidence("phrases", key, **names)
@@ -60,7 +60,7 @@ def _cells(found: Together, words: Wording) -> Iterator[str]:
 
 def scoring_as_json(program: Coherence, sources: Sequence[str]) -> dict[str, Any] | None:
     """The same for programs; None without rules."""
-    from sheriff_kb.scoring import points, scoring
+    from sheriff_kb.report.scoring import points, scoring
 
     found = scoring(program, sources)
     if found is None:

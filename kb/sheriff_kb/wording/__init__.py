@@ -8,8 +8,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from sheriff_kb.matter import Matter, mountain_name
-from sheriff_kb.unsaid import Omission
+from sheriff_kb.position import Matter, mountain_name
+from sheriff_kb.rulings import Omission
 
 DEFAULT_LANGUAGE = "en"
 
