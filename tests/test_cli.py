@@ -23,7 +23,7 @@ from sheriff_kb.exits import ANSWERED, FAULT, INCOMPLETE, MISUSE
 from sheriff_kb.explain import Explainer
 from sheriff_kb.gallery import entries, entry
 from sheriff_kb.law import allowed, law_version, named_readings, questions, tasks
-from sheriff_kb.position import Matter, Position
+from sheriff_kb.position import Matter, parse, to_data
 from sheriff_kb.rulings import Judge, facts, held_in, rulings
 from sheriff_kb.solving import OutOfTime, effort
 
@@ -180,7 +180,7 @@ class TestStandardInput:
         assert result.stderr.startswith("<stdin>:9:")
 
     def test_json_is_read_as_well(self) -> None:
-        text = json.dumps(Position.parse(GOOD).as_data())
+        text = json.dumps(to_data(parse(GOOD)))
         assert sheriff("-", stdin=text).stdout == sheriff("-", stdin=GOOD).stdout
 
     def test_an_empty_input_is_a_fault(self) -> None:

@@ -15,7 +15,8 @@ from sheriff_kb.explain import Explainer, Explanation, Reason, explain, phrases
 from sheriff_kb.explain.instrument import rules
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.law import UnknownAnswer
-from sheriff_kb.position import Position
+from sheriff_kb.position import parse
+from sheriff_kb.report.explanations import as_markdown
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ end: true
 
 def test_who_gets_nothing_is_told_who_takes_first() -> None:
     # Blue moved last and begins to share the one token (base.mountain.tie).
-    told = explain(Position.parse(ONE_TOKEN), kind="received", player="red")
+    told = explain(parse(ONE_TOKEN), kind="received", player="red")
     assert told.value == 0
     reasons = {one.text: one for one in told.reason.all()}
     assert "red does not take token number 1" in reasons
@@ -200,7 +201,7 @@ def test_exactly_one_matter_must_have_the_keys() -> None:
 
 def test_a_notebook_shows_the_nested_list() -> None:
     told = explain(entry("graveyard/tile_itself").position, kind="points")
-    assert told._repr_markdown_().startswith(f"**{told.reason.text}**")
+    assert as_markdown(told, wording()).startswith(f"**{told.reason.text}**")
 
 
 # --- the catalogue ---------------------------------------------------------------------------------------------------

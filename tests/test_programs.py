@@ -14,14 +14,14 @@ from sheriff_dev.claims import cases
 from sheriff_kb.evidence import passages
 from sheriff_kb.evidence.smallest import smallest_first
 from sheriff_kb.law import UnknownAnswer, encoding, held_answers, named_readings, questions, tasks
-from sheriff_kb.position import Position
+from sheriff_kb.position import parse
 from sheriff_kb.report.programs import printed
 from sheriff_kb.rulings import Survey, facts, rulings
 from sheriff_kb.witness import Bounds, Contrast, Size, find
 from sheriff_kb.witness.posed import SMALL, Ask
 from sheriff_kb.witness.shapes import shapes
 
-POSITION = Position.parse(
+POSITION = parse(
     """
 players: [red, blue]
 board: |

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sheriff_kb.law import allowed, check_answers
-from sheriff_kb.position import Position
+from sheriff_kb.position import Position, parse
 from sheriff_kb.rulings import Rulings, rulings
 from sheriff_kb.solving import UNCOUNTED, Diagram, paths
 from sheriff_kb.wording import Wording
@@ -29,7 +29,7 @@ class Entry:
     @cached_property
     def position(self) -> Position:
         """The position; raises Faults where the document has any."""
-        return Position.parse(self.text, source=f"{self.name}.yaml")
+        return parse(self.text, source=f"{self.name}.yaml")
 
     def title(self, words: Wording) -> str:
         """The title in a language."""

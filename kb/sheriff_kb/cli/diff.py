@@ -16,6 +16,7 @@ import click
 from sheriff_kb.cli.shared import Seconds, fixed_answers, format_option, language_option, near, set_option
 from sheriff_kb.exits import INCOMPLETE
 from sheriff_kb.law import UnknownAnswer, check_answers, named_readings, questions, tag
+from sheriff_kb.position import to_data, to_yaml
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
@@ -265,7 +266,7 @@ class _Text(_Told):
         for line in self._about(kind):
             click.echo(f"# {line}".rstrip())
         if kind.witness is not None:
-            click.echo(_titled(kind, self.words).as_yaml(), nl=False)
+            click.echo(to_yaml(_titled(kind, self.words)), nl=False)
 
     def _about(self, kind: Kind) -> Iterator[str]:
         titles = self.words.parted(self.words.title(question) for question in kind.one)
@@ -332,7 +333,7 @@ class _Json(_Told):
             data["matters"] = [
                 {"matter": one.ruling.matter.as_json(), "values": list(one.values)} for one in _partings(kind)
             ]
-            data["position"] = _titled(kind, self.words).as_data()
+            data["position"] = to_data(_titled(kind, self.words))
         else:
             data["size"] = None
         self.found.append(data)

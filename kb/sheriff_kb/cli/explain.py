@@ -26,6 +26,7 @@ from sheriff_kb.cli.shared import (
 )
 from sheriff_kb.exits import FAULT, INCOMPLETE
 from sheriff_kb.faults import printable
+from sheriff_kb.position import from_data, to_data
 from sheriff_kb.position.document import MAX_DIGITS
 from sheriff_kb.solving import OutOfTime, within
 from sheriff_kb.wording import Wording, wording
@@ -236,11 +237,10 @@ class _Asker:
     def _ask(self, player: str, act: str, place: str) -> None:
         """Make the position ask for an act after its last turn, and for nothing else."""
         from sheriff_kb.faults import Faults
-        from sheriff_kb.position import Position
 
-        told = {**self._position.as_data(), "asks": [{"player": player, act: place}]}
+        told = {**to_data(self._position), "asks": [{"player": player, act: place}]}
         try:
-            self._position = Position.from_data(told)
+            self._position = from_data(told)
         except Faults as error:
             raise click.BadParameter("; ".join(fault.told for fault in error.faults)) from error
         del self._numbered

@@ -147,10 +147,10 @@ def load(file: str, language: str = DEFAULT_LANGUAGE) -> Position:
 
     That of a file of the gallery has its title in the language.
     """
-    from sheriff_kb.position import Position
+    from sheriff_kb.position import reader
     from sheriff_kb.rulings import facts
 
-    position = Position.load(file)
+    position = reader.load(file)
     if position.stacks:
         try:
             facts(position)

@@ -42,12 +42,6 @@ class Explanation:
     graph: Graph = field(repr=False)
     unsaid: Mapping[str, Omission] = field(default_factory=dict, repr=False)
 
-    def _repr_markdown_(self) -> str:
-        """The reasons as notebooks show them."""
-        from sheriff_kb.report.explanations import as_markdown
-
-        return as_markdown(self, wording())
-
     @property
     def answers(self) -> Mapping[str, str]:
         """The answers on which the reasons rest, by question in the fixed order, held ones included."""

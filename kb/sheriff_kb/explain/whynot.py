@@ -11,7 +11,7 @@ from time import monotonic
 
 from sheriff_kb.explain.explainer import Explainer, Explanation
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Matter, Mountain, Place, Position, Tile
+from sheriff_kb.position import Matter, Mountain, Place, Position, Tile, from_data, to_data
 from sheriff_kb.position.board import PLAIN
 from sheriff_kb.rulings import Judge, Ruling, facts
 from sheriff_kb.solving import Diagram
@@ -142,7 +142,7 @@ def other_positions(
 def _value(position: Position, matter: Matter, reading: Mapping[str, str]) -> int | str | None:
     """The value of a matter in a changed position; None where the position cannot be, or does not raise it."""
     try:
-        checked = Position.from_data(position.as_data())
+        checked = from_data(to_data(position))
     except (Faults, ValueError):
         return None
     judged = Judge(facts(checked), reading).rulings()

@@ -13,22 +13,35 @@ from sheriff_kb.position.possible import Figure, Tokens
 from sheriff_kb.position.tiles import Place, Tile
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
     from sheriff_kb.position.entries import Entry
-    from sheriff_kb.position.table import Table
+    from sheriff_kb.position.places import Names
+    from sheriff_kb.position.structure import Checked
 
 
 class Figures:
     """Puts the cowboys of the entries on the tiles, and notes what stands and lies there.
 
-    Faults are noted in the table's `checked`, but not what is impossible: `figures` and `tokens` are what shows that.
+    Faults are noted in `checked`, but not what is impossible: `figures` and `tokens` are what shows that. `placed` has
+    the turn of each tile that a turn places; `check` notes a fault where there is no such player.
     """
 
-    def __init__(self, table: Table, entries: Mapping[str, Entry]) -> None:
-        self.table = table
-        self.checked = table.checked
+    def __init__(
+        self,
+        entries: Mapping[str, Entry],
+        checked: Checked,
+        names: Names,
+        placed: Mapping[str, int],
+        players: Sequence[str],
+        check: Callable[[Node, str, Node | None], object],
+    ) -> None:
         self.entries = entries
+        self.checked = checked
+        self.names = names
+        self.placed = placed
+        self.players = players
+        self.check = check
         self.figures: list[Figure] = []
         self.tokens: list[Tokens] = []
         self.seen: set[str] = set()
@@ -40,17 +53,17 @@ class Figures:
         self.seen.add(kind)
         entry = self.entries[kind]
         problem, turn = self._problem(kind), self._turn(kind)
-        known = tile.name in self.table.names.tiles and not problem and not turn
+        known = tile.name in self.names.tiles and not problem and not turn
         for index, segment in enumerate(entry.mountains):
             place = Place(tile.name, "mountain", index)
             if segment.tokens:
                 self._tokens(kind, turn, place, segment.tokens)
             if segment.tent:
-                self.table.player(segment.tent, segment.tent.text)
+                self.check(segment.tent, segment.tent.text, None)
                 self._figure(Figure("tent", segment.tent.text, place, segment.tent), problem)
         standing: list[tuple[str, Place]] = []
         for player, node in entry.cowboys:
-            self.table.player(node, player, entry.node.entries["cowboy"] if entry.node else None)
+            self.check(node, player, entry.node.entries["cowboy"] if entry.node else None)
             found = self._feature(tile, node) if known else None
             if found is not None:
                 standing.append((player, found))
@@ -60,16 +73,15 @@ class Figures:
         return replace(tile, cowboys=tuple(in_order))
 
     def _order(self, player: str) -> int:
-        players = self.table.players
-        return players.index(player) if player in players else len(players)
+        return self.players.index(player) if player in self.players else len(self.players)
 
     def _turn(self, kind: str) -> int:
         """The turn in which a tile of that kind is placed first, or 0."""
-        return min((self.table.placed[n] for n in self.table.names.kinds[kind] if n in self.table.placed), default=0)
+        return min((self.placed[n] for n in self.names.kinds[kind] if n in self.placed), default=0)
 
     def _problem(self, kind: str) -> tuple[str, str] | None:
         """Why no figure can stand on that kind of tile, and what would be right."""
-        if (cells := len(self.table.names.kinds[kind])) > 1:
+        if (cells := len(self.names.kinds[kind])) > 1:
             message = f"tile `{printable(kind)}` stands on {cells} cells, so that no figure can be put on it"
             return message, "draw the tile that is meant under a name of its own"
         return None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal
@@ -81,45 +80,6 @@ class Position:
             object.__setattr__(self, "start", self.players[0])
         if self.players and not self.last:
             object.__setattr__(self, "last", default_last(self.players, self.start, self.turns))
-
-    @classmethod
-    def load(cls, path: str | os.PathLike[str]) -> Position:
-        """The position in a YAML or JSON file; `-` is standard input. Raises Faults with all that is wrong with it."""
-        from sheriff_kb.position import document, reader
-
-        return reader.position_of(document.load(path))
-
-    @classmethod
-    def parse(cls, text: str, source: str = "<text>") -> Position:
-        """The position in a YAML or JSON text; `source` names it in faults. Raises Faults."""
-        from sheriff_kb.position import document, reader
-
-        return reader.position_of(document.read(text, source))
-
-    @classmethod
-    def from_data(cls, data: Mapping[str, Any]) -> Position:
-        """The position in plain data with the keys of a position file. Raises Faults, without lines."""
-        from sheriff_kb.position import document, reader
-
-        return reader.position_of(document.from_data(data))
-
-    def as_yaml(self) -> str:
-        """The position as the text of a position file, which `parse` reads back to an equal position."""
-        from sheriff_kb.position import writer
-
-        return writer.as_yaml(self)
-
-    def as_data(self) -> dict[str, Any]:
-        """The position as plain data with the keys of a position file, fit for JSON."""
-        from sheriff_kb.position import writer
-
-        return writer.as_data(self)
-
-    def _repr_svg_(self) -> str:
-        """The drawing that notebooks show."""
-        from sheriff_kb.drawing import svg
-
-        return svg(self)
 
     def tile(self, name: str) -> Tile:
         """The tile of that name; KeyError where there is none."""

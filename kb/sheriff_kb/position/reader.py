@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Literal
 
 from sheriff_kb.faults import Fault, Faults, printable
 from sheriff_kb.law import UnknownAnswer, check_answers, check_question
-from sheriff_kb.position import board
+from sheriff_kb.position import board, document
 from sheriff_kb.position.document import Document, Node
 from sheriff_kb.position.entries import number
 from sheriff_kb.position.filters import Filters
@@ -25,6 +26,21 @@ MAX_WORK = 10_000
 
 _ACTS: tuple[Literal["cowboy", "tent", "mine"], ...] = ("cowboy", "tent", "mine")
 _ASKED: tuple[Literal["sheriff", "tent", "mine"], ...] = ("sheriff", "tent", "mine")
+
+
+def load(path: str | os.PathLike[str]) -> Position:
+    """The position in a YAML or JSON file; `-` is standard input. Raises Faults with all that is wrong with it."""
+    return position_of(document.load(path))
+
+
+def parse(text: str, source: str = "<text>") -> Position:
+    """The position in a YAML or JSON text; `source` names it in faults. Raises Faults."""
+    return position_of(document.read(text, source))
+
+
+def from_data(data: Mapping[str, Any]) -> Position:
+    """The position in plain data with the keys of a position file. Raises Faults, without lines."""
+    return position_of(document.from_data(data))
 
 
 def position_of(document: Document) -> Position:

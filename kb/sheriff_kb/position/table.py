@@ -131,7 +131,7 @@ class Table:
         kinds = {cell.cell: cell.kind for cell in self.cells}
         whole = {tile.name: tile for cell, tile in tiles.items() if not entries[kinds[cell]].broken}
         self.names.tiles = whole
-        self.standing = Figures(self, entries)
+        self.standing = Figures(entries, self.checked, self.names, self.placed, self.players, self.player)
         tiles = {cell: self.standing.on(kinds[cell], tile) for cell, tile in tiles.items()}
         self.names.tiles = {tile.name: tile for tile in tiles.values() if tile.name in whole}
         return tuple(tiles.values())

@@ -18,7 +18,7 @@ _ENTRIES_IN_LINE = ("tiles", "turns", "asks", "observed")
 _IN_LINE = ("players", "collected", "stacks", "colours", "free", "reading", "matter", "when", "passages")
 
 
-def as_data(position: Position) -> dict[str, Any]:
+def to_data(position: Position) -> dict[str, Any]:
     """The position as dicts, lists, texts and numbers; keys whose value is the default are left out.
 
     Raises ValueError for a position that no file can tell, such as one with two cowboys of a player on one tile.
@@ -51,10 +51,10 @@ def as_data(position: Position) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value or (key == "supply" and value is not None)}
 
 
-def as_yaml(position: Position) -> str:
+def to_yaml(position: Position) -> str:
     """The position as YAML text: the board drawn, a line for each tile and turn. YAML 1.1 and 1.2 read it equally.
 
-    Raises ValueError as `as_data`.
+    Raises ValueError as `to_data`.
     """
     from ruamel.yaml import YAML
 
@@ -62,7 +62,7 @@ def as_yaml(position: Position) -> str:
     yaml.width = 4096
     yaml.indent(mapping=2, sequence=4, offset=2)
     out = StringIO()
-    yaml.dump(_styled(as_data(position)), out)
+    yaml.dump(_styled(to_data(position)), out)
     return out.getvalue()
 
 

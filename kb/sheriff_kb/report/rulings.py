@@ -93,6 +93,11 @@ def _value_as_json(value: int | str, ruling: Ruling, found: Rulings) -> Any:
     return value
 
 
+def text(found: Rulings, words: Wording) -> str:
+    """The report as one text, without terminal colours."""
+    return click.unstyle("\n".join(as_text(found, words)))
+
+
 def as_text(found: Rulings, words: Wording) -> Iterator[str]:
     """The lines of a report on the rulings, with terminal colours."""
     if found.position.title:

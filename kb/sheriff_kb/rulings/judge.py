@@ -109,13 +109,6 @@ class Rulings:
     def __iter__(self) -> Iterator[Ruling]:
         return iter(self.rulings)
 
-    def _repr_html_(self) -> str:
-        """The rulings as notebooks show them."""
-        from sheriff_kb.report import as_html
-        from sheriff_kb.wording import wording
-
-        return as_html(self, wording())
-
     def on(self, **keys: Any) -> Ruling:
         """The one ruling whose matter has these keys, as `Matter.as_json` gives them; `purpose` may stand for `for`.
 
@@ -167,15 +160,6 @@ class Rulings:
             if found is None
             else {question.id: found.get(question.id, may[question.id][0]) for question in self.free}
         )
-
-    def __str__(self) -> str:
-        """The report that the command prints, in English and without colours."""
-        from click import unstyle
-
-        from sheriff_kb.report import as_text
-        from sheriff_kb.wording import wording
-
-        return unstyle("\n".join(as_text(self, wording())))
 
 
 def rulings(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> Rulings:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from sheriff_kb.law import questions
-from sheriff_kb.position import Position
+from sheriff_kb.position import Position, parse, to_yaml
 from sheriff_kb.rulings import Ruling, rulings
 
 
@@ -26,7 +26,7 @@ def partings(
     Questions that neither a world nor `held` answers are answered as the position's `reading` has it, or by default.
     Raises Faults where the position, written to a file and read again, is refused.
     """
-    position = Position.parse(position.as_yaml(), source="<witness>")
+    position = parse(to_yaml(position), source="<witness>")
     worlds = [world for pair in pairs for world in pair]
     disputed = [q for q in questions() if len({world.get(q) for world in worlds}) > 1]
     fixed = {q.id: q.default for q in questions().values()} | {**position.reading, **held, **worlds[0]}
