@@ -8,18 +8,16 @@ cases in which the claim holds become the facts of `encoding/claims.lp`, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import cache, reduce
+from functools import reduce
 from itertools import groupby
 from operator import and_
 from typing import Any
 
-import clingo
-
-from sheriff_kb.law import encoding
+from sheriff_kb.evidence.claimed import Comparison, claimed, keys
 from sheriff_kb.rulings import Rulings, rulings
-from sheriff_kb.solving import Diagram, ground, paths
+from sheriff_kb.solving import Diagram, paths
 
 HEADER = """\
 % Purpose: under which answers the claims of examples and of the note hold, as the law has it.
@@ -48,18 +46,9 @@ class Case:
     when: Mapping[str, str]
 
 
-@dataclass(frozen=True, slots=True)
-class _Test:
-    """One thing that a claim says of its table: how the values of matters compare, with a value or each other."""
-
-    kind: str
-    matters: tuple[clingo.Symbol, ...]
-    value: int | str | None = None
-
-
 def cases() -> list[Case]:
     """All cases of all claims, as the law has them now."""
-    tests, tables = _tests()
+    tests, tables = claimed()
     found = []
     for claim, said in tests.items():
         for position in tables[claim]:
@@ -78,49 +67,11 @@ def program(found: list[Case]) -> str:
     return "\n".join(lines) + "\n"
 
 
-@cache
-def _tests() -> tuple[dict[str, list[_Test]], dict[str, list[str]]]:
-    """What each claim says of its table, and the positions that the table may be."""
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], encoding.program("evidence"))
-    ground(control)
-
-    def facts(name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
-        return (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity))
-
-    tests: dict[str, list[_Test]] = {}
-    for kind in ("value", "not_value", "differ"):
-        for claim, matter, other in facts(kind, 3):
-            both = kind == "differ"
-            test = _Test(kind, (matter, other)) if both else _Test(kind, (matter,), _plain(other))
-            tests.setdefault(claim.name, []).append(test)
-    shown: dict[str, list[str]] = {}
-    for table, position in facts("may_show", 2):
-        shown.setdefault(table.name, []).append(position.string)
-    return tests, {claim.name: shown[table.name] for claim, table in facts("in", 2)}
-
-
-def ruled_on(claims: Iterable[str]) -> Iterator[tuple[str, Rulings]]:
-    """What the law rules on the matters of which these claims speak, position by position that their tables may be.
-
-    Settled questions are held.
-    """
-    from sheriff_kb.gallery import entry
-
-    tests, tables = _tests()
-    wanted: dict[str, list[Mapping[str, Any]]] = {}
-    for claim in claims:
-        for position in tables[claim]:
-            wanted.setdefault(position, []).extend(_keys(m) for test in tests.get(claim, ()) for m in test.matters)
-    for position, matters in wanted.items():
-        yield position, rulings(replace(entry(position).position, asks=(), filters=tuple(matters)))
-
-
-def _holds(said: list[_Test], name: str) -> Iterator[Mapping[str, str]]:
+def _holds(said: list[Comparison], name: str) -> Iterator[Mapping[str, str]]:
     """The answers under which all tests of a claim are passed on a position, all questions being open."""
     from sheriff_kb.gallery import entry
 
-    wanted = tuple(_keys(matter) for test in said for matter in test.matters)
+    wanted = tuple(keys(matter) for test in said for matter in test.matters)
     ruled = rulings(replace(entry(name).position, asks=(), filters=wanted), free=["settled"])
     diagrams = [_passed(test, ruled) for test in said]
     whole = reduce(lambda left, right: ruled.diagrams.combine(and_, left, right), diagrams)
@@ -131,8 +82,8 @@ def _holds(said: list[_Test], name: str) -> Iterator[Mapping[str, str]]:
             }
 
 
-def _passed(test: _Test, ruled: Rulings) -> Diagram:
-    first, *rest = [_value(_keys(matter), ruled) for matter in test.matters]
+def _passed(test: Comparison, ruled: Rulings) -> Diagram:
+    first, *rest = [_value(keys(matter), ruled) for matter in test.matters]
     if test.kind == "differ":
         return ruled.diagrams.combine(_numbers_apart, first, rest[0])
     operation = _equal if test.kind == "value" else _unequal
@@ -145,17 +96,6 @@ def _value(keys: Mapping[str, Any], ruled: Rulings) -> Diagram:
     if len(found) > 1:
         raise ValueError(f"a claim speaks of {keys}, which {len(found)} matters match")
     return found[0].diagram if found else ruled.diagrams.leaf("none")
-
-
-def _keys(matter: clingo.Symbol) -> dict[str, Any]:
-    """The keys of a matter: tax(turn(1)) is {kind: tax, turn: 1}."""
-    return {"kind": matter.name, **{key.name: _plain(key.arguments[0]) for key in matter.arguments}}
-
-
-def _plain(term: clingo.Symbol) -> int | str:
-    if term.type is clingo.SymbolType.Number:
-        return term.number
-    return term.string if term.type is clingo.SymbolType.String else term.name
 
 
 def _equal(left: object, right: object) -> bool:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from sheriff_kb.evidence.coherence import Agreement, Coherence, Unknown, Verdict
+from sheriff_kb.evidence.precedence import Otherwise, dependent
 from sheriff_kb.evidence.sources import TEXTS, Passage, Strength, Unit, all_units, evidence_facts, passages
 from sheriff_kb.evidence.voices import (
     Claim,
@@ -25,20 +24,6 @@ from sheriff_kb.evidence.voices import (
     units_of,
     voices,
 )
-from sheriff_kb.lazily import lazily
-
-if TYPE_CHECKING:
-    from sheriff_kb.evidence.precedence import Otherwise, dependent
-else:
-    __getattr__ = lazily(
-        __name__,
-        {
-            "precedence": (
-                "Otherwise",
-                "dependent",
-            )
-        },
-    )
 
 __all__ = [
     "TEXTS",

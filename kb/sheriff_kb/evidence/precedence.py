@@ -7,13 +7,12 @@ that no claim touches are looked at one by one, others together with those that 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
 import clingo
-import networkx as nx
 
 from sheriff_kb.evidence.sources import evidence_facts
 from sheriff_kb.law import Preference, encoding, named_readings, preferences, questions
@@ -116,16 +115,12 @@ class _Ways:
 
     def parts(self) -> Iterator[tuple[_Way, ...]]:
         """All ways to answer the questions, part by part such that no claim touches two of them."""
-        touches: nx.Graph[tuple[str, str]] = nx.Graph()
-        for point, on in evidence_facts()("touches", 2):
-            touches.add_edge(("said", point.name), ("on", on.name))
-        for part in nx.connected_components(touches):
-            points = [name for kind, name in part if kind == "said"]
-            chosen_from = sorted(name for kind, name in part if kind == "on")
+        for points, on in _joined((point.name, on.name) for point, on in evidence_facts()("touches", 2)):
+            chosen_from = sorted(on)
             for_all = [self._choices[name] for name in chosen_from]
             yield tuple(self._way(dict(zip(chosen_from, chosen, strict=True)), points) for chosen in product(*for_all))
 
-    def _way(self, chosen: Mapping[str, tuple[str, int]], points: list[str]) -> _Way:
+    def _way(self, chosen: Mapping[str, tuple[str, int]], points: Collection[str]) -> _Way:
         amounts = [0] * self._size
 
         def count(model: clingo.Model) -> None:
@@ -134,3 +129,19 @@ class _Ways:
 
         solve(self._control, [literal for _, literal in chosen.values()], on_model=count)
         return _Way({name: what for name, (what, _) in chosen.items() if name in questions()}, tuple(amounts))
+
+
+def _joined(touches: Iterable[tuple[str, str]]) -> list[tuple[set[str], set[str]]]:
+    """What touches what, in parts between which nothing touches."""
+    parts: list[tuple[set[str], set[str]]] = []
+    for point, on in touches:
+        points, ons = {point}, {on}
+        apart = []
+        for part in parts:
+            if point in part[0] or on in part[1]:
+                points |= part[0]
+                ons |= part[1]
+            else:
+                apart.append(part)
+        parts = [*apart, (points, ons)]
+    return parts

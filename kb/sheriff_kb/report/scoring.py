@@ -8,13 +8,15 @@ program finds out whether voices can be true together, and the law what a gravey
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations, product
+from typing import Any
 
-from sheriff_dev.claims import ruled_on
 from sheriff_kb.evidence import TEXTS, Coherence, Unit, evidence_facts, passages, stated_by
-from sheriff_kb.rulings import Rulings
+from sheriff_kb.evidence.claimed import claimed, keys
+from sheriff_kb.gallery import entry
+from sheriff_kb.rulings import Rulings, rulings
 
 NOTE = "note"
 EVERY = (*TEXTS, NOTE)
@@ -75,6 +77,20 @@ def points() -> tuple[tuple[str, Rulings], ...]:
     """The points that the law gives for the graveyards of which the voices claim something, position by position."""
     claimed = {name.name for name, _ in evidence_facts()("in", 2)}
     return tuple(ruled_on(unit.point for unit in _stated(voices(EVERY).values()) if unit.point in claimed))
+
+
+def ruled_on(claims: Iterable[str]) -> Iterator[tuple[str, Rulings]]:
+    """What the law rules on the matters of which these claims speak, position by position that their tables may be.
+
+    Settled questions are held.
+    """
+    tests, tables = claimed()
+    wanted: dict[str, list[Mapping[str, Any]]] = {}
+    for claim in claims:
+        for position in tables[claim]:
+            wanted.setdefault(position, []).extend(keys(m) for test in tests.get(claim, ()) for m in test.matters)
+    for position, matters in wanted.items():
+        yield position, rulings(replace(entry(position).position, asks=(), filters=tuple(matters)))
 
 
 def _stated(spoken: Iterable[tuple[str, ...]]) -> Iterator[Unit]:
