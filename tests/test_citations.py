@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from citing import happening, stray
-from sheriff_dev.coverage import passages
-from sheriff_kb.evidence import contrary, speaking
+from sheriff_kb.evidence import contrary, passages, speaking
 from sheriff_kb.explain import Explainer, Explanation, explain, phrases
 from sheriff_kb.explain.instrument import Rule, rules
 from sheriff_kb.gallery import entry
@@ -97,8 +96,8 @@ def test_a_passage_may_be_cited_beside_the_reading_that_rests_on_it() -> None:
 
 def test_what_passages_suppose_are_predicates_of_the_vocabulary() -> None:
     inputs = set(re.findall(r"#defined (\w+)/\d+\.", text("vocabulary.lp")))
-    assert {what for passage in passages() for what in passage.supposes} <= inputs
-    words = {passage.id.split(".")[1] for passage in passages()}
+    assert {what for passage in passages().values() for what in passage.supposes} <= inputs
+    words = {passage.id.split(".")[1] for passage in passages().values()}
     assert set(re.findall(r'^supposes\("(\w+)"', text("sources.lp"), re.MULTILINE)) <= words
 
 
@@ -116,7 +115,7 @@ RESTING = [rule for rule in rules() if rule.annotation.cites and asked(rule)]
 @pytest.mark.parametrize("rule", RESTING, ids=lambda rule: f"{rule.annotation.id} {rule.number}")
 def test_a_rule_under_an_answer_cites_what_speaks_for_it_and_nothing_that_speaks_for_others_alone(rule: Rule) -> None:
     cites = set(rule.annotation.cites)
-    assumptions = {passage.id for passage in passages() if passage.authority == "assumed"}
+    assumptions = {passage.id for passage in passages().values() if passage.authority == "assumed"}
     for answer in asked(rule):
         assert not contrary(*answer)[1] & cites, answer
         for_it = {passage for rank in speaking(*answer) for passage in rank}

@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner
 
 from sheriff_dev.cli import dev
-from sheriff_dev.coverage import Coverage, Passage, coverage, encoding_annotations, passages
+from sheriff_dev.coverage import Coverage, coverage, encoding_annotations
 from sheriff_dev.explained import Explained
+from sheriff_kb.evidence import Passage, passages
 from sheriff_kb.gallery import Entry, entries
 from sheriff_kb.law import Annotation, Unannotated, questions, text, told_in
 from sheriff_kb.law.annotations import annotated, files
@@ -47,7 +48,7 @@ def test_nothing_is_missing() -> None:
 
 def test_every_passage_is_listed_with_what_rests_on_it() -> None:
     found = {one.passage.id: one for one in whole().passages}
-    assert list(found) == [passage.id for passage in passages()]
+    assert list(found) == [passage.id for passage in passages().values()]
     assert "graveyard.self" in found["wiki.final.1"].rules
     assert "self_tile" in found["wiki.final.1"].questions
     assert "graveyard/four_sides_filled" in found["wiki.complete.1"].positions
@@ -75,10 +76,10 @@ def test_every_question_is_told_with_the_positions_that_decide_it() -> None:
 
 
 def test_a_passage_that_nothing_cites_is_a_gap() -> None:
-    extra = Passage("wiki.extra.1", "wiki", "wiki")
-    (gap,) = rules_alone(known=[*passages(), extra])
+    extra = Passage("wiki.extra.1", "wiki", "rule", "wiki", "wikicarpedia", ())
+    (gap,) = rules_alone(known=[*passages().values(), extra])
     assert gap.startswith("wiki.extra.1 is cited by no rule")
-    assert rules_alone({**REASONS, "wiki.extra.1": "It is made up."}, known=[*passages(), extra]) == []
+    assert rules_alone({**REASONS, "wiki.extra.1": "It is made up."}, known=[*passages().values(), extra]) == []
 
 
 def test_a_passage_that_no_position_tests_is_a_gap() -> None:
@@ -194,7 +195,7 @@ def test_the_command_ends_with_0_and_tells_everything() -> None:
     assert result.stderr == ""
     data = json.loads(result.stdout)
     assert data["gaps"] == []
-    assert {one["id"] for one in data["passages"]} == {passage.id for passage in passages()}
+    assert {one["id"] for one in data["passages"]} == {passage.id for passage in passages().values()}
     assert {rule["basis"] for rule in data["rules"]} == {"text", "base game", "analogy", "assumption", "defines"}
     assert {rule["id"]: rule for rule in data["rules"]}["graveyard.self"]["explained"]
 

@@ -16,11 +16,11 @@ from pathlib import Path
 
 import click
 
-from sheriff_dev.coverage import passages
 from sheriff_dev.site import python
 from sheriff_dev.site.literate import predicates
 from sheriff_kb.cli import GROUPS, cli
 from sheriff_kb.cli.programs import SCHEMAS
+from sheriff_kb.evidence import passages
 from sheriff_kb.exits import ANSWERED, FAULT, INCOMPLETE, INTERRUPTED, MISUSE
 from sheriff_kb.faq import entries as faq_entries
 from sheriff_kb.law import named_readings, questions
@@ -60,7 +60,7 @@ def public() -> list[str]:
             f"{question.id}: {', '.join(question.answers)}" for question in questions().values()
         ),
         "Named readings": iter(named_readings()),
-        "Sentences of the sources": (passage.id for passage in passages()),
+        "Sentences of the sources": (passage.id for passage in passages().values()),
         "Questions of the FAQ": (entry.id for entry in faq_entries()),
         "Schemas": (_schema(name) for name in ("position", "vectors", "faq")),
         "Predicates from outside": (one.signature for one in predicates() if one.file == "vocabulary.lp"),

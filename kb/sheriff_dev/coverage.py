@@ -5,35 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
 from itertools import combinations
 from typing import Literal
 
-import clingo
-
 from sheriff_dev.explained import Explained
+from sheriff_kb.evidence import Passage, passages
 from sheriff_kb.gallery import Entry
-from sheriff_kb.law import Annotation, Question, Unannotated, program, tasks, told_in
+from sheriff_kb.law import Annotation, Question, Unannotated, tasks, told_in
 from sheriff_kb.law.annotations import files
 from sheriff_kb.rulings import Survey
-from sheriff_kb.solving import ground, nodes
+from sheriff_kb.solving import nodes
 
 Basis = Literal["text", "base game", "analogy", "assumption", "defines"]
 """What a rule rests on: a text on the expansion, only the base game, only related games, only what is assumed, or
 nothing, since it defines something for other rules."""
-
-
-@dataclass(frozen=True, slots=True)
-class Passage:
-    """A passage of the sources, and how it is known: its `authority`.
-
-    `supposes` are the predicates of a position without which it has nothing to say.
-    """
-
-    id: str
-    source: str
-    authority: str
-    supposes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,32 +66,6 @@ class Coverage:
     gaps: tuple[str, ...]
 
 
-@cache
-def passages() -> tuple[Passage, ...]:
-    """The passages that `sources.lp` tells, in its order."""
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], program("sources"))
-    ground(control)
-    atoms = control.symbolic_atoms
-    authority = {
-        atom.symbol.arguments[0].string: atom.symbol.arguments[1].name for atom in atoms.by_signature("authority", 2)
-    }
-    supposes: dict[str, set[str]] = defaultdict(set)
-    for atom in atoms.by_signature("supposes", 2):
-        word, what = atom.symbol.arguments
-        supposes[word.string].add(what.name)
-    found = [atom.symbol.arguments for atom in atoms.by_signature("passage", 3)]
-    return tuple(
-        Passage(
-            name.string,
-            source.string,
-            authority.get(name.string, authority[source.string]),
-            frozenset(supposes[name.string.split(".")[1]]),
-        )
-        for name, source, _ in found
-    )
-
-
 def encoding_annotations() -> list[Annotation | Unannotated]:
     """What stands above the rules of the encoding; facts that are data need nothing above them."""
     found = [one for file in files() for one in told_in(file)]
@@ -129,7 +88,7 @@ def coverage(
     explained as well, and `unused` tells for rules why no explanation needs them. `known` and `annotated` stand in for
     the passages of the sources and what is told above the rules, `survey` for one that may know the positions already.
     """
-    known = passages() if known is None else tuple(known)
+    known = tuple(passages().values() if known is None else known)
     told = encoding_annotations() if annotated is None else list(annotated)
     survey = survey or Survey()
     tested = dict[str, list[str]]()

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sheriff_dev.coverage import passages
 from sheriff_dev.site.page import plain
-from sheriff_kb.evidence import Unit
+from sheriff_kb.evidence import Unit, passages
 from sheriff_kb.faq import Answer
 from sheriff_kb.gallery import Entry
 from sheriff_kb.law import Annotation, Line, allowed
@@ -82,4 +81,4 @@ def quoted(passage: str, words: Wording) -> str:
 
 
 def _source_of() -> Mapping[str, str]:
-    return {passage.id: passage.source for passage in passages()}
+    return {passage.id: passage.source for passage in passages().values()}

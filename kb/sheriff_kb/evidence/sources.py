@@ -45,7 +45,10 @@ def all_units() -> tuple[Unit, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Passage:
-    """A sentence of a source: its kind, by whose authority it is known, and whether it states or suggests anything."""
+    """A sentence of a source: its kind, by whose authority it is known, and whether it states or suggests anything.
+
+    `supposes` are the predicates of a position without which it has nothing to say.
+    """
 
     id: str
     source: str
@@ -53,6 +56,7 @@ class Passage:
     authority: str
     origin: str
     strengths: tuple[Strength, ...]
+    supposes: frozenset[str] = frozenset()
 
 
 @cache
@@ -64,6 +68,9 @@ def passages() -> Mapping[str, Passage]:
     strengths: dict[str, set[Strength]] = {}
     for unit in map(unit_of, atoms("unit", 3)):
         strengths.setdefault(unit.passage, set()).add(unit.strength)
+    supposes: dict[str, set[str]] = {}
+    for word, what in atoms("supposes", 2):
+        supposes.setdefault(word.string, set()).add(what.name)
     return {
         id_.string: Passage(
             id_.string,
@@ -72,6 +79,7 @@ def passages() -> Mapping[str, Passage]:
             authority.get(id_.string, authority[source.string]),
             origin[source.string],
             tuple(sorted(strengths.get(id_.string, ()))),
+            frozenset(supposes.get(id_.string.split(".")[1], ())),
         )
         for id_, source, kind in atoms("passage", 3)
     }
