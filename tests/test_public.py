@@ -27,9 +27,7 @@ from sheriff_kb.law import named_readings, questions
 from sheriff_kb.wording import languages, wording
 
 KEPT = Path(__file__).with_name("public.txt")
-SIGNATURE = re.compile(
-    r"^## (?P<module>sheriff_kb\.\w+) |^```python\n(?P<signature>.*?)\n```$", re.MULTILINE | re.DOTALL
-)
+SIGNATURE = re.compile(r"^```python\n(?P<signature>.*?)\n```$", re.MULTILINE | re.DOTALL)
 
 
 def test_what_is_public_is_what_is_kept() -> None:
@@ -40,7 +38,7 @@ def test_what_is_public_is_what_is_kept() -> None:
 def test_changes_are_noticed() -> None:
     """Every part tells something, and in a form in which a change of it shows."""
     told = public()
-    assert "    classmethod load(path: str | os.PathLike[str]) -> Position" in told
+    assert "    def load(path: str | os.PathLike[str]) -> Position" in told
     assert "    self_tile: counted, not_counted" in told
     assert any(re.fullmatch(r"    sheriff draw FILE .*--format=svg.*", line) for line in told)
     assert "    urn:sheriff-kb:position:1" in told
@@ -69,10 +67,10 @@ def public() -> list[str]:
 
 
 def _python() -> Iterator[str]:
-    """Modules, classes with their fields, functions and methods, as the Python reference lists them."""
+    """Classes with their fields, functions and methods, as the Python reference lists them."""
     for page in python.pages(wording()):
         for found in SIGNATURE.finditer(page.markdown):
-            yield from (found["module"] or found["signature"]).splitlines()
+            yield from found["signature"].splitlines()
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""What is wrong with a document, and where: the one form in which faulty input is reported."""
+"""What can go wrong, above all with a document: the one form in which faulty input is reported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,15 @@ class Fault:
         return self.message + (f" ({self.hint})" if self.hint else "")
 
 
-class Faults(Exception):
+class SheriffError(Exception):
+    """What this package raises on purpose; what a program uses wrongly is told by Python's own errors."""
+
+
+class NoSuch(SheriffError, KeyError):
+    """Nothing bears that name or these keys, or several things do."""
+
+
+class Faults(SheriffError):
     """All faults found in a document in one pass, in the order of its lines."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:

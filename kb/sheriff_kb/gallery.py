@@ -10,6 +10,7 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from sheriff_kb.faults import NoSuch
 from sheriff_kb.law import allowed, check_answers
 from sheriff_kb.position import Position, parse
 from sheriff_kb.rulings import Rulings, rulings
@@ -77,11 +78,11 @@ def _read() -> Iterator[Entry]:
 
 
 def entry(name: str) -> Entry:
-    """The position of that name; KeyError where there is none."""
+    """The position of that name; NoSuch, a KeyError, where there is none."""
     for found in entries():
         if found.name == name:
             return found
-    raise KeyError(name)
+    raise NoSuch(name)
 
 
 def name_of(file: str) -> str | None:

@@ -1,4 +1,4 @@
-"""The Python reference, from the docstrings of the modules that programs use."""
+"""The Python reference, from the docstrings of what `import sheriff_kb` gives."""
 
 from __future__ import annotations
 
@@ -7,43 +7,28 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from importlib import import_module
-from types import ModuleType
 from typing import Any
 
+import sheriff_kb
 from sheriff_dev.site.page import Page, code, heading, page, plain
 from sheriff_kb.wording import Wording
-
-MODULES = ("position", "rulings", "law", "faults", "evidence", "gallery", "drawing", "report", "wording")
-"""The modules in the order in which somebody who writes a program needs them."""
 
 
 def pages(words: Wording) -> Iterator[Page]:
     """The one page."""
-    yield page("reference/python.md", words.site("python", "title"), words.site("python", "about"), _modules(words))
+    yield page("reference/python.md", words.site("python", "title"), words.site("python", "about"), _names(words))
 
 
-def _modules(words: Wording) -> Iterator[str]:
+def _names(words: Wording) -> Iterator[str]:
     yield words.site("python", "intro")
-    for name in MODULES:
-        module = import_module(f"sheriff_kb.{name}")
-        yield heading(2, f"sheriff_kb.{name}", name)
-        yield from _doc(module)
-        for own, thing in _public(module):
-            yield from _described(thing, own, f"{name}.{own}")
+    yield from _doc(sheriff_kb)
+    for names in sheriff_kb.HOMES.values():
+        for name in names:
+            yield from _described(getattr(sheriff_kb, name), name)
 
 
-def _public(module: ModuleType) -> Iterator[tuple[str, Any]]:
-    """The classes and functions of a module, its own or those it lists, in the order in which they are written."""
-    listed = getattr(module, "__all__", None)
-    for name, thing in vars(module).items():
-        own = getattr(thing, "__module__", None) == module.__name__ and not name.startswith("_")
-        if (name in listed if listed is not None else own) and (inspect.isclass(thing) or callable(thing)):
-            yield name, thing
-
-
-def _described(thing: Any, name: str, anchor: str) -> Iterator[str]:
-    yield heading(3, f"`{name}`", anchor)
+def _described(thing: Any, name: str) -> Iterator[str]:
+    yield heading(2, f"`{name}`", name)
     if inspect.isclass(thing):
         yield code(_class(thing, name), "python")
         yield from _doc(thing)
@@ -56,10 +41,11 @@ def _described(thing: Any, name: str, anchor: str) -> Iterator[str]:
 
 
 def _class(thing: type, name: str) -> str:
+    """A class with its fields, but for those that only the package itself has a use for."""
     bases = [base.__name__ for base in thing.__bases__ if base is not object]
     head = f"class {name}({', '.join(bases)})" if bases else f"class {name}"
     if is_dataclass(thing):
-        listed = [f"    {field.name}: {field.type}" for field in fields(thing) if not field.name.startswith("_")]
+        listed = [f"    {field.name}: {field.type}" for field in fields(thing) if field.repr]
         return "\n".join([f"{head}:", *listed])
     return head + (_signature(thing) if "__init__" in vars(thing) and not issubclass(thing, Enum) else "")
 
@@ -83,7 +69,7 @@ def _signature(function: Callable[..., Any]) -> str:
     """The signature as the source has it, without `self`."""
     signature = inspect.signature(function)
     kept = [parameter for name, parameter in signature.parameters.items() if name not in ("self", "cls")]
-    return re.sub(r"'([^']*)'", r"\1", str(signature.replace(parameters=kept)))
+    return re.sub(r"(?<=: )'([^']*)'|(?<=-> )'([^']*)'", r"\1\2", str(signature.replace(parameters=kept)))
 
 
 def _annotation(function: Callable[..., Any] | None) -> str:
@@ -93,7 +79,7 @@ def _annotation(function: Callable[..., Any] | None) -> str:
 def _doc(thing: Any) -> Iterator[str]:
     """A docstring; paragraphs in columns stay as they are."""
     for paragraph in (inspect.getdoc(thing) or "").split("\n\n"):
-        if re.search(r"\S {2,}\S", paragraph) or paragraph.startswith("    "):
+        if re.search(r"\S {2,}\S", paragraph) or paragraph.startswith(("    ", ">>> ")):
             yield code(paragraph, "text")
         else:
             # Backticks mean code here as they do in Markdown.

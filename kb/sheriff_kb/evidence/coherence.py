@@ -15,6 +15,7 @@ import clingo
 
 from sheriff_kb.evidence.smallest import smallest_first, smallest_of_all, smallest_sums
 from sheriff_kb.evidence.sources import Unit, unit_of
+from sheriff_kb.faults import SheriffError
 from sheriff_kb.law import encoding
 from sheriff_kb.solving import ground, solve
 
@@ -30,7 +31,7 @@ class Agreement:
     broken: tuple[Unit, ...]
 
 
-class Unknown(ValueError):
+class Unknown(SheriffError, ValueError):
     """A table or a position of a table that does not exist."""
 
 

@@ -168,8 +168,8 @@ def explain(
 ) -> Explanation:
     """Why the matter with these keys, as `Rulings.on` takes them, has its value under a reading.
 
-    The reading has the given answers, and the first one to every other question. Raises KeyError where not exactly one
-    matter has the keys or none can have one of them, and UnknownAnswer.
+    The reading has the given answers, and the first one to every other question. Raises NoSuch, a KeyError, where not
+    exactly one matter has the keys or none can have one of them, and UnknownAnswer.
     """
     explainer = Explainer(position, free=answers or ())
     return explainer.explain(explainer.rulings.on(**keys), answers, full=full)

@@ -53,6 +53,10 @@ class WhyNot:
     changes: Changes | None = None
 
 
+def _say_nothing(_tried: int) -> None:
+    """Tell nobody how many positions were looked at."""
+
+
 def why_not(
     explainer: Explainer,
     ruling: Ruling,
@@ -60,7 +64,7 @@ def why_not(
     answers: Mapping[str, str],
     *,
     seconds: float,
-    tell: Callable[[int], None] = lambda _tried: None,
+    tell: Callable[[int], None] | None = None,
 ) -> WhyNot:
     """Why a ruling has not the value under the first answers and the given ones; see `other_positions` for the rest.
 
@@ -78,7 +82,9 @@ def why_not(
     if others:
         return WhyNot(explanation, value, others)
     reading = {**explainer.rulings.held, **explanation.reading}
-    changes = other_positions(explainer.position, ruling.matter, value, reading, seconds=seconds, tell=tell)
+    changes = other_positions(
+        explainer.position, ruling.matter, value, reading, seconds=seconds, tell=tell or _say_nothing
+    )
     return WhyNot(explanation, value, {}, changes)
 
 
@@ -113,7 +119,7 @@ def other_positions(
     reading: Mapping[str, str],
     *,
     seconds: float,
-    tell: Callable[[int], None] = lambda _tried: None,
+    tell: Callable[[int], None] = _say_nothing,
 ) -> Changes:
     """The smallest changes of figures, tokens and cities under which a matter has the value in a reading.
 

@@ -10,6 +10,7 @@ from typing import Literal
 
 import clingo
 
+from sheriff_kb.faults import SheriffError
 from sheriff_kb.law.encoding import program
 from sheriff_kb.solving import ground
 
@@ -37,7 +38,7 @@ class Question:
         return self.answers[0]
 
 
-class UnknownAnswer(ValueError):
+class UnknownAnswer(SheriffError, ValueError):
     """A question, an answer or a named reading that does not exist; `hint` says what there is."""
 
     def __init__(self, message: str, hint: str) -> None:

@@ -11,7 +11,7 @@ import click
 from sheriff_kb.law import allowed, is_settled, law_version, line_as_json, tag
 from sheriff_kb.position import Position, default_last
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Observation, Omission, Ruling, Rulings, observations, together
-from sheriff_kb.wording import Wording, sentence_case
+from sheriff_kb.wording import DEFAULT_LANGUAGE, Wording, sentence_case, wording
 
 MOST_FIXED = 5
 """So many fixed answers are listed one by one."""
@@ -93,9 +93,14 @@ def _value_as_json(value: int | str, ruling: Ruling, found: Rulings) -> Any:
     return value
 
 
-def text(found: Rulings, words: Wording) -> str:
-    """The report as one text, without terminal colours."""
-    return click.unstyle("\n".join(as_text(found, words)))
+def rulings_as_text(found: Rulings, language: str = DEFAULT_LANGUAGE) -> str:
+    """The report on rulings that `sheriff rulings` prints, without terminal colours."""
+    return click.unstyle("\n".join(as_text(found, wording(language))))
+
+
+def rulings_as_json(found: Rulings, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
+    """Rulings as plain data, as `sheriff rulings --format json` prints them."""
+    return as_json(found, wording(language))
 
 
 def as_text(found: Rulings, words: Wording) -> Iterator[str]:

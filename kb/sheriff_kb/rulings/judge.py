@@ -9,6 +9,7 @@ from typing import Any
 
 import clingo
 
+from sheriff_kb.faults import NoSuch
 from sheriff_kb.law import Line, Question, allowed, held_answers, named_readings, program, questions
 from sheriff_kb.position import MATTER_KEYS, Matter, Position, mountain_name
 from sheriff_kb.rulings.facts import Facts, facts
@@ -112,13 +113,13 @@ class Rulings:
     def on(self, **keys: Any) -> Ruling:
         """The one ruling whose matter has these keys, as `Matter.as_json` gives them; `purpose` may stand for `for`.
 
-        Raises KeyError where there is not exactly one, and for a key that no matter has.
+        Raises NoSuch, a KeyError, where there is not exactly one, and for a key that no matter has.
         """
         asked = _as_in_files(keys)
         found = [ruling for ruling in self.rulings if ruling.matches(asked)]
         if len(found) != 1:
             among = "; ".join(str(ruling.matter.as_json()) for ruling in found or self.rulings)
-            raise KeyError(f"{len(found)} rulings match {asked}; there are: {among or 'none'}")
+            raise NoSuch(f"{len(found)} rulings match {asked}; there are: {among or 'none'}")
         return found[0]
 
     def counting(self, diagram: Diagram) -> Diagram:
@@ -411,10 +412,10 @@ def _last(some: Sized, things: Sized) -> range:
 
 
 def _as_in_files(keys: Mapping[str, Any]) -> dict[str, Any]:
-    """Keys of a matter as position files have them, where `for` may be given as `purpose`. Raises KeyError."""
+    """Keys of a matter as position files have them, where `for` may be given as `purpose`. Raises NoSuch."""
     found = {"for" if key == "purpose" else key: value for key, value in keys.items()}
     if unknown := [key for key in found if key not in MATTER_KEYS]:
-        raise KeyError(f"no matter has the key {unknown[0]!r}; the keys are {', '.join(MATTER_KEYS)}")
+        raise NoSuch(f"no matter has the key {unknown[0]!r}; the keys are {', '.join(MATTER_KEYS)}")
     return found
 
 

@@ -14,7 +14,7 @@ from dataclasses import replace
 from math import inf
 from time import monotonic
 
-from sheriff_kb.faults import Fault, Faults, printable
+from sheriff_kb.faults import Fault, Faults, SheriffError, printable
 
 MOST_RULES = 500_000
 """So many ground rules the law has on a position at most; with them a command stays below 300 MB."""
@@ -26,7 +26,7 @@ MOST_BRANCHES = 400_000
 _deadline: ContextVar[float] = ContextVar("deadline", default=inf)
 
 
-class OutOfTime(Exception):
+class OutOfTime(SheriffError):
     """The time is over that `within` has set."""
 
 

@@ -17,6 +17,7 @@ from typing import NamedTuple, Protocol
 
 import clingo
 
+from sheriff_kb.faults import SheriffError
 from sheriff_kb.solving import effort
 from sheriff_kb.solving.diagram import Diagram, Diagrams, Value
 from sheriff_kb.solving.solver import Watch, ground
@@ -34,7 +35,7 @@ class Choice(Protocol):
         """The names of its answers."""
 
 
-class Circular(Exception):
+class Circular(SheriffError):
     """An atom of the ground program depends on itself, so that no answers settle it."""
 
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
+from sheriff_kb.faults import SheriffError
 from sheriff_kb.position import Position
 from sheriff_kb.solving import OutOfTime
 from sheriff_kb.witness.built import built
@@ -35,7 +36,7 @@ class Witness:
     sees: bool = False
 
 
-class Unfinished(Exception):
+class Unfinished(SheriffError):
     """The search was broken off since the time is over; `tiles` is how many tiles were searched in full."""
 
     def __init__(self, tiles: int) -> None:

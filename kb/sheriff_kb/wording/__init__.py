@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from sheriff_kb.faults import NoSuch
 from sheriff_kb.position import Matter, mountain_name
 from sheriff_kb.rulings import Omission
 
@@ -25,7 +26,7 @@ class Wording:
     def __init__(self, language: str) -> None:
         """Read the catalogue; KeyError where there is none for the language."""
         if language not in languages():
-            raise KeyError(language)
+            raise NoSuch(language)
         self.language = language
         self._catalogue: Mapping[str, Any] = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
         titles = files(__name__) / "positions" / f"{language}.toml"
