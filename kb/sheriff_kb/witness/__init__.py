@@ -2,7 +2,16 @@
 
 from __future__ import annotations
 
-from sheriff_kb.witness.differences import Kind, interplay, kinds, other_words, question_contrast, sentences
+from sheriff_kb.witness.differences import (
+    Kind,
+    depending,
+    interplay,
+    kinds,
+    other_words,
+    question_contrast,
+    sentences,
+    smallest,
+)
 from sheriff_kb.witness.parted import Parting, partings
 from sheriff_kb.witness.search import KINDS, SEES, Search, Unfinished, Watch, Witness, find
 from sheriff_kb.witness.sought import Bounds, Contrast, Size
@@ -19,6 +28,7 @@ __all__ = [
     "Unfinished",
     "Watch",
     "Witness",
+    "depending",
     "find",
     "interplay",
     "kinds",
@@ -26,4 +36,5 @@ __all__ = [
     "partings",
     "question_contrast",
     "sentences",
+    "smallest",
 ]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from sheriff_kb.evidence import passages, voices
 from sheriff_kb.law import questions
-from sheriff_kb.witness.search import Search, Watch, Witness
+from sheriff_kb.witness.search import Search, Watch, Witness, find
 from sheriff_kb.witness.sought import Bounds, Contrast
 
 
@@ -128,3 +128,34 @@ def sentences(question: str) -> Iterator[tuple[str, str]]:
     for voice in voices(question):
         for answer in voice.supports:
             yield voice.passage, answer
+
+
+def smallest(
+    question: str,
+    pairs: Sequence[tuple[str, str]],
+    bounds: Bounds,
+    held: Mapping[str, str],
+    *,
+    watch: Watch | None = None,
+) -> Iterator[Kind]:
+    """A smallest witness for one of these pairs of answers. Raises Unfinished."""
+    best: tuple[tuple[str, str], Witness] | None = None
+    for pair in pairs:
+        within = bounds if best is None else replace(bounds, tiles=best[1].size.tiles)
+        witness = find(question_contrast(question, *pair, held), within, watch=watch)
+        if witness is not None and (best is None or (witness.sees, witness.size) < (best[1].sees, best[1].size)):
+            best = pair, witness
+    one, two = best[0] if best else pairs[0]
+    yield Kind({question: one}, {question: two}, best[1] if best else None)
+
+
+def depending(
+    question: str, pair: tuple[str, str], other: str, bounds: Bounds, *, watch: Watch | None = None
+) -> Iterator[Kind]:
+    """A smallest witness that the effect of one answer rather than another depends on another question.
+
+    Raises Unfinished.
+    """
+    answers = questions()[other].answers
+    witness = find(interplay(question, pair, other, (answers[0], answers[1])), bounds, watch=watch)
+    yield Kind({question: pair[0]}, {question: pair[1]}, witness)

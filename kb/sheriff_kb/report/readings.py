@@ -1,70 +1,71 @@
-"""Named readings in the terminal: how they answer, by whose word, and which sentences they break."""
+"""What `sheriff readings` tells: how the named readings answer, by whose word, and which sentences they break."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
-from sheriff_kb.law import named_readings, questions, tag
+from sheriff_kb.evidence import TEXTS, Unit, check, dependent, units_of
+from sheriff_kb.law import Preference, named_readings, preferences, questions, tag, ties
+from sheriff_kb.report.clauses import as_json, in_words
 from sheriff_kb.wording import Wording
 
-if TYPE_CHECKING:
-    from sheriff_kb.evidence import Unit
-    from sheriff_kb.law import Preference
+
+def readings_as_json(names: Sequence[str]) -> dict[str, dict[str, str]]:
+    """The answers of some named readings."""
+    return {name: dict(named_readings()[name]) for name in names}
 
 
-def show_readings(names: Sequence[str], *, check: bool, form: str, words: Wording) -> None:
-    """List the named readings with their arguments, or show some of them, checked against the sentences or not."""
-    from sheriff_kb.evidence import TEXTS
-    from sheriff_kb.evidence import check as check_reading
-    from sheriff_kb.law import preferences, ties
-    from sheriff_kb.report.clauses import as_json
+def checks_as_json(names: Sequence[str]) -> dict[str, dict[str, Any]]:
+    """Which sentences some named readings break, and what would break fewer."""
+    data: dict[str, dict[str, Any]] = {}
+    for name in names:
+        found = check(named_readings()[name], TEXTS)
+        data[name] = {
+            "tables": dict(found.tables),
+            "breaks": [*map(as_json, found.breaks)],
+            "strains": [*map(as_json, found.strains)],
+            "nearer": [{"change": dict(change), "breaks": [*map(as_json, broken)]} for change, broken in found.nearer],
+            "ties": {question: list(answers) for question, answers in ties(name).items()},
+        }
+        if name == "recommended":
+            data[name]["dependent"] = _dependent_as_json()
+    return data
 
-    known = named_readings()
-    if form == "json" and check:
-        data: dict[str, dict[str, Any]] = {}
-        for name in names or known:
-            found = check_reading(known[name], TEXTS)
-            data[name] = {
-                "tables": dict(found.tables),
-                "breaks": [*map(as_json, found.breaks)],
-                "strains": [*map(as_json, found.strains)],
-                "nearer": [
-                    {"change": dict(change), "breaks": [*map(as_json, broken)]} for change, broken in found.nearer
-                ],
-                "ties": {question: list(answers) for question, answers in ties(name).items()},
-            }
-            if name == "recommended":
-                data[name]["dependent"] = _dependent_as_json()
-        click.echo(json.dumps(data, indent=2))
-        return
-    if form == "json":
-        click.echo(json.dumps({name: dict(known[name]) for name in names or known}, indent=2))
-        return
-    if not names and not check:
-        for name in known:
-            click.echo(f"{click.style(name, bold=True):<12} {words.argument(name)}")
-        return
-    for number, name in enumerate(names or known):
-        if number:
-            click.echo()
-        click.echo(f"{words.leading(click.style(name, bold=True))} {words.argument(name)}")
-        if check:
-            for line in _check_lines(name, words):
-                click.echo(line)
-            continue
+
+def list_lines(words: Wording) -> Iterator[str]:
+    """All named readings, a line each with its argument."""
+    for name in named_readings():
+        yield f"{click.style(name, bold=True):<12} {words.argument(name)}"
+
+
+def reading_lines(names: Sequence[str], words: Wording) -> Iterator[str]:
+    """How some named readings answer each question, and what they follow."""
+    for number, name in enumerate(names):
+        yield from _head(number, name, words)
         for preference in preferences(name):
             said = words.evidence("phrases", "level", number=preference.level, **_followed(preference, words))
-            click.echo(click.style(f"  {words.leading(said)} {preference.weight}", dim=True))
-        for question, answer in known[name].items():
+            yield click.style(f"  {words.leading(said)} {preference.weight}", dim=True)
+        for question, answer in named_readings()[name].items():
             tie = ties(name).get(question) if name != "default" else None
-            click.echo(f"    {question:<24} {answer}" + (f" (= {', '.join(tie)})" if tie else ""))
+            yield f"    {question:<24} {answer}" + (f" (= {', '.join(tie)})" if tie else "")
         if name == "recommended":
-            for line in _dependent_lines(words):
-                click.echo(line)
+            yield from _dependent_lines(words)
+
+
+def check_lines(names: Sequence[str], words: Wording) -> Iterator[str]:
+    """Which sentences some named readings break, and what would break fewer, in words."""
+    for number, name in enumerate(names):
+        yield from _head(number, name, words)
+        yield from _check_lines(name, words)
+
+
+def _head(number: int, name: str, words: Wording) -> Iterator[str]:
+    if number:
+        yield ""
+    yield f"{words.leading(click.style(name, bold=True))} {words.argument(name)}"
 
 
 def _followed(preference: Preference, words: Wording) -> dict[str, str]:
@@ -78,8 +79,6 @@ def _followed(preference: Preference, words: Wording) -> dict[str, str]:
 
 def _dependent_lines(words: Wording) -> Iterator[str]:
     """How far the recommended reading depends on its weights."""
-    from sheriff_kb.evidence import dependent
-
     found = dependent()
     count, everything = len(questions()) - len(found), len(questions())
     if not found:
@@ -96,8 +95,6 @@ def _dependent_lines(words: Wording) -> Iterator[str]:
 
 
 def _dependent_as_json() -> dict[str, list[dict[str, Any]]]:
-    from sheriff_kb.evidence import dependent
-
     return {
         question: [
             {
@@ -111,14 +108,10 @@ def _dependent_as_json() -> dict[str, list[dict[str, Any]]]:
 
 
 def _check_lines(name: str, words: Wording) -> Iterator[str]:
-    from sheriff_kb.evidence import TEXTS, units_of
-    from sheriff_kb.evidence import check as check_reading
-    from sheriff_kb.report.clauses import in_words
-
     def say(key: str, **names: object) -> str:
         return words.evidence("phrases", key, **names)
 
-    found = check_reading(named_readings()[name], TEXTS)
+    found = check(named_readings()[name], TEXTS)
     count = len(units_of(TEXTS))
     sources = words.listed(words.evidence("speakers", source) for source in TEXTS)
     yield "  " + (
