@@ -26,8 +26,7 @@ from sheriff_kb.cli.shared import (
 )
 from sheriff_kb.exits import FAULT, INCOMPLETE
 from sheriff_kb.faults import printable
-from sheriff_kb.position import from_data, to_data
-from sheriff_kb.position.document import MAX_DIGITS
+from sheriff_kb.position.spelling import MAX_DIGITS
 from sheriff_kb.solving import OutOfTime, within
 from sheriff_kb.wording import Wording, wording
 
@@ -237,6 +236,7 @@ class _Asker:
     def _ask(self, player: str, act: str, place: str) -> None:
         """Make the position ask for an act after its last turn, and for nothing else."""
         from sheriff_kb.faults import Faults
+        from sheriff_kb.position import from_data, to_data
 
         told = {**to_data(self._position), "asks": [{"player": player, act: place}]}
         try:

@@ -6,11 +6,13 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sheriff_kb.faults import NoSuch
 from sheriff_kb.position import Matter, mountain_name
-from sheriff_kb.rulings import Omission
+
+if TYPE_CHECKING:
+    from sheriff_kb.rulings import Omission
 
 DEFAULT_LANGUAGE = "en"
 
