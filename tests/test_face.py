@@ -50,11 +50,12 @@ def test_the_import_alone_costs_nothing() -> None:
 
 
 def test_one_base_class_has_all_that_is_raised() -> None:
+    position = sheriff_kb.entry("examples/star_tile_with_two_tents").position
     for raised in (
         lambda: sheriff_kb.load("no such file.yaml"),
         lambda: sheriff_kb.entry("no/such"),
-        lambda: sheriff_kb.rulings(sheriff_kb.entry("tax/two_rivals").position, fixed={"moon": "full"}),
-        lambda: sheriff_kb.rulings(sheriff_kb.entry("tax/two_rivals").position).on(kind="moon"),
+        lambda: sheriff_kb.rulings(position, fixed={"moon": "full"}),
+        lambda: sheriff_kb.rulings(position).on(kind="moon"),
     ):
         with pytest.raises(sheriff_kb.SheriffError):
             raised()
