@@ -1,4 +1,4 @@
-"""Adds the generated pages to the site when mkdocs builds it; what they say is made by `sheriff_kb.site`.
+"""Adds the generated pages to the site when mkdocs builds it; what they say is made by `sheriff_dev.site`.
 
 It also fills in the licences, and leaves out what no page asks for.
 """
@@ -13,7 +13,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-from sheriff_kb import site
+from sheriff_dev import site
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:

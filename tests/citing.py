@@ -16,12 +16,11 @@ from collections.abc import Iterator
 import clingo
 
 from oracle.strategies import random_position, random_reading
-from sheriff_kb.coverage import passages
-from sheriff_kb.evidence import speaking
+from sheriff_kb.evidence import passages, speaking
 from sheriff_kb.explain import Explainer, Explanation
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries
 from sheriff_kb.position import Position
+from sheriff_kb.rulings import facts
 
 
 def stray(told: Explanation) -> Iterator[tuple[str, str, str]]:
@@ -30,7 +29,7 @@ def stray(told: Explanation) -> Iterator[tuple[str, str, str]]:
     A passage on which a way of reading rests may be cited beside this reading wherever it matters.
     """
     there = happening(told.position, told.matter.turn)
-    suppose = {passage.id: passage.supposes for passage in passages()}
+    suppose = {passage.id: passage.supposes for passage in passages().values()}
     for reason in told.reason.all():
         readings = {passage for answer in reason.answers for rank in speaking(*answer) for passage in rank}
         for passage in reason.passages:

@@ -26,8 +26,7 @@ from oracle.completions import Completion, possible_values
 from oracle.strategies import random_position, random_reading
 from oracle.unsaid import says_everything, untold
 from sheriff_kb.drawing import text
-from sheriff_kb.matter import Matter
-from sheriff_kb.position import Position
+from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings import Case, Ruling, Rulings, rulings
 
 Values = frozenset[int | str]

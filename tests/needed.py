@@ -13,9 +13,9 @@ from functools import cache
 from itertools import permutations, product
 from math import prod
 
-from sheriff_kb.diagram import UNCOUNTED, Value, count_paths
 from sheriff_kb.gallery import entries
 from sheriff_kb.rulings import Ruling, Rulings, rulings
+from sheriff_kb.solving import UNCOUNTED, Value, count_paths
 
 Table = tuple[Value, ...]
 """The values under all answers, those to the first variable changing last."""

@@ -12,8 +12,7 @@ from comparison import Disagreement, Played, Values, law_says, mountain, without
 from oracle.board import Board, boards
 from oracle.completions import with_tokens
 from oracle.unsaid import untold, ways_to_lie
-from sheriff_kb.matter import Matter
-from sheriff_kb.position import Position
+from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings import rulings
 
 EVENTS = ("tax", "pays", "received", "points", "sees")

@@ -15,14 +15,13 @@ from click.testing import CliRunner, Result
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from sheriff_kb.amend import amend, conflicts, fewest, smallest
-from sheriff_kb.cli import cli
-from sheriff_kb.coherence import Unit
-from sheriff_kb.diagram import Diagram, nodes, variables
+from sheriff_dev.amend import amend, conflicts, fewest, smallest
+from sheriff_dev.cli import dev
+from sheriff_kb.evidence import Unit
 from sheriff_kb.gallery import Entry, entries, entry
-from sheriff_kb.questions import questions
-from sheriff_kb.rulings import Ruling, rulings
-from sheriff_kb.survey import Survey
+from sheriff_kb.law import questions
+from sheriff_kb.rulings import Ruling, Survey, rulings
+from sheriff_kb.solving import Diagram, nodes, variables
 
 ALL = list(entries())
 SAMPLE = [
@@ -228,7 +227,7 @@ def few(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def sheriff(*arguments: str) -> Result:
-    return CliRunner().invoke(cli, ["dev", "amend", *arguments], prog_name="sheriff")
+    return CliRunner().invoke(dev, ["amend", *arguments], prog_name="python -m sheriff_dev")
 
 
 def test_the_command_tells_what_changes() -> None:

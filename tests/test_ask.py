@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
+from sheriff_kb.exits import ANSWERED, FAULT, MISUSE
 from sheriff_kb.faq import entries
 from sheriff_kb.faq.search import nearest
 from sheriff_kb.faq.words import faq_words

@@ -12,11 +12,9 @@ import clingo
 import pytest
 
 from oracle.strategies import random_position, random_reading
-from sheriff_kb.encoding import program, text
-from sheriff_kb.facts import Facts, facts
+from sheriff_kb.law import program, questions, text
 from sheriff_kb.position import Position
-from sheriff_kb.questions import questions
-from sheriff_kb.rulings import Judge
+from sheriff_kb.rulings import Facts, Judge, facts
 
 POSITIONS, POSITIONS_WITH_PARTS = 1000, 100
 MOST_READINGS, MOST_IN_EVERY_TENTH = 256, 2048

@@ -9,16 +9,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from citing import happening, stray
-from sheriff_kb import phrases
-from sheriff_kb.annotations import Annotation, told_in
-from sheriff_kb.coverage import passages
-from sheriff_kb.encoding import text
-from sheriff_kb.evidence import contrary, speaking
-from sheriff_kb.explain import Explainer, Explanation, explain
+from sheriff_kb.evidence import contrary, passages, speaking
+from sheriff_kb.explain import Explainer, Explanation, explain, phrases
+from sheriff_kb.explain.instrument import Rule, rules
 from sheriff_kb.gallery import entry
-from sheriff_kb.instrument import Rule, rules
-from sheriff_kb.position import Position
-from sheriff_kb.questions import questions
+from sheriff_kb.law import Annotation, questions, text, told_in
+from sheriff_kb.position import Position, parse
 from sheriff_kb.wording import languages, wording
 
 if TYPE_CHECKING:
@@ -57,22 +53,22 @@ turns:
 
 
 def test_where_there_is_no_sheriff_only_the_base_game_is_cited() -> None:
-    found = {passage for told in every(Position.parse(PLAIN_MOUNTAIN)) for passage in told.passages}
+    found = {passage for told in every(parse(PLAIN_MOUNTAIN)) for passage in told.passages}
     assert found == {"base.turn.tokens", "base.mountain.complete"}
 
 
 def test_that_unowned_tokens_are_taken_away_is_an_assumption() -> None:
     # No source says what becomes of them; the rule on the most cowboys does not.
-    position = Position.parse(PLAIN_MOUNTAIN.replace(", cowboy: {yellow: mountain}", ""))
+    position = parse(PLAIN_MOUNTAIN.replace(", cowboy: {yellow: mountain}", ""))
     told = cited(explain(position, kind="stack"))
     assert told["nobody owns the mountain, so its tokens are taken away"] == ("assumed.unowned_stack",)
 
 
 def test_the_end_is_cited_only_when_the_game_ends() -> None:
-    position = Position.parse(PLAIN_MOUNTAIN + "end: true\n")
+    position = parse(PLAIN_MOUNTAIN + "end: true\n")
     assert "game_end" in happening(position, "end")
     assert "game_end" not in happening(position, 1)
-    assert "game_end" not in happening(Position.parse(PLAIN_MOUNTAIN), "end")
+    assert "game_end" not in happening(parse(PLAIN_MOUNTAIN), "end")
 
 
 def test_what_happens_later_does_not_happen_yet() -> None:
@@ -84,7 +80,7 @@ def test_what_happens_later_does_not_happen_yet() -> None:
 
 @pytest.mark.parametrize("passage", ["wiki.tax.1", "sheet.freeze.1", "wiki.end.1", "sheet.complete.1", "base.end"])
 def test_a_stray_passage_is_found(passage: str) -> None:
-    (told, *_) = every(Position.parse(PLAIN_MOUNTAIN))
+    (told, *_) = every(parse(PLAIN_MOUNTAIN))
     wrong = replace(told, reason=replace(told.reason, passages=(passage,)))
     assert [one for _, one, _ in stray(wrong)] == [passage]
     assert list(stray(told)) == []
@@ -100,8 +96,8 @@ def test_a_passage_may_be_cited_beside_the_reading_that_rests_on_it() -> None:
 
 def test_what_passages_suppose_are_predicates_of_the_vocabulary() -> None:
     inputs = set(re.findall(r"#defined (\w+)/\d+\.", text("vocabulary.lp")))
-    assert {what for passage in passages() for what in passage.supposes} <= inputs
-    words = {passage.id.split(".")[1] for passage in passages()}
+    assert {what for passage in passages().values() for what in passage.supposes} <= inputs
+    words = {passage.id.split(".")[1] for passage in passages().values()}
     assert set(re.findall(r'^supposes\("(\w+)"', text("sources.lp"), re.MULTILINE)) <= words
 
 
@@ -119,7 +115,7 @@ RESTING = [rule for rule in rules() if rule.annotation.cites and asked(rule)]
 @pytest.mark.parametrize("rule", RESTING, ids=lambda rule: f"{rule.annotation.id} {rule.number}")
 def test_a_rule_under_an_answer_cites_what_speaks_for_it_and_nothing_that_speaks_for_others_alone(rule: Rule) -> None:
     cites = set(rule.annotation.cites)
-    assumptions = {passage.id for passage in passages() if passage.authority == "assumed"}
+    assumptions = {passage.id for passage in passages().values() if passage.authority == "assumed"}
     for answer in asked(rule):
         assert not contrary(*answer)[1] & cites, answer
         for_it = {passage for rank in speaking(*answer) for passage in rank}
@@ -170,7 +166,7 @@ turns:
 
 
 def test_how_many_tokens_were_laid_is_not_explained_by_a_tent() -> None:
-    for told in every(Position.parse(STAR_TILE_FINISHES)):
+    for told in every(parse(STAR_TILE_FINISHES)):
         for reason in told.reason.all():
             if "in all have lain" in reason.text:
                 assert [below.text for below in reason.all() if "tent" in below.text] == []
@@ -196,14 +192,14 @@ PLACES = {"bo": "first", "cid": "second", "dee": "third", "eve": "fourth", "ann"
 
 @pytest.mark.parametrize(("player", "place"), PLACES.items())
 def test_each_of_five_owners_is_told_when_to_take(player: str, place: str) -> None:
-    told = cited(explain(Position.parse(FIVE_OWNERS), kind="received", player=player))
+    told = cited(explain(parse(FIVE_OWNERS), kind="received", player=player))
     assert told[f"{player} takes {place}"] == ("base.mountain.tie",)
 
 
 def test_who_takes_too_late_is_told_so() -> None:
     # Three tokens for five owners: the fourth and the fifth get none.
     few = re.sub(r"nuggets: 2", "nuggets: 2, tokens: 0", FIVE_OWNERS).replace("PMPM,", "PMPM, tokens: 0,")
-    position = Position.parse(few.replace("z: {edges: PPPM}", "z: {edges: PPPM, nuggets: 3}"))
+    position = parse(few.replace("z: {edges: PPPM}", "z: {edges: PPPM, nuggets: 3}"))
     told = explain(position, kind="received", player="ann")
     assert told.value == 0
     assert {"ann takes fifth", "3 tokens in all have lain on the mountain"} <= cited(told).keys()

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sheriff_kb import claims, encoding, gallery, rulings
-from sheriff_kb.coherence import Coherence, Unit, Unknown, all_units, passages
-from sheriff_kb.evidence import stated_by, units_of
-from sheriff_kb.questions import held_answers, questions
-from sheriff_kb.smallest import smallest_of_all, smallest_sums
+from sheriff_dev import claims
+from sheriff_kb import gallery
+from sheriff_kb.evidence import Coherence, Unit, Unknown, all_units, passages, stated_by, units_of
+from sheriff_kb.evidence.smallest import smallest_of_all, smallest_sums
+from sheriff_kb.law import encoding, held_answers, questions
+from sheriff_kb.rulings import judge as rulings
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

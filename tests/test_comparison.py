@@ -16,8 +16,7 @@ from comparison import Played, Values, compare_seed, compared, disagreements, gr
 from oracle import completions
 from oracle.strategies import positions, readings
 from said import ruled_on, unlike_said
-from sheriff_kb.matter import Matter
-from sheriff_kb.position import Position
+from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings import rulings
 
 if TYPE_CHECKING:

@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any
 import clingo
 import pytest
 
-from sheriff_kb import lift
-from sheriff_kb.encoding import text
-from sheriff_kb.entries import default_railroads
-from sheriff_kb.facts import Facts, facts
-from sheriff_kb.position import Position, Turn
-from sheriff_kb.shapes import shapes
-from sheriff_kb.tiles import EDGES, OPPOSITE, STEP, Cell, Mountain, Place, Tile
+from sheriff_kb.law import text
+from sheriff_kb.position import EDGES, OPPOSITE, STEP, Cell, Mountain, Place, Position, Tile, Turn
+from sheriff_kb.position.entries import default_railroads
+from sheriff_kb.rulings import Facts, facts
+from sheriff_kb.solving.syntax import statements
+from sheriff_kb.witness.shapes import shapes
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -103,7 +102,7 @@ def draft_places(position: Position) -> list[Place]:
     """Mountain places that are unfinished in the given position."""
     told = facts(position)
     found = []
-    from sheriff_kb.geometry import Table
+    from sheriff_kb.rulings import Table
 
     table = Table(told.numbering)
     later = {turn.place for turn in position.turns}
@@ -182,7 +181,7 @@ NO_CHOICES = {"next", "facing", "aside", "tile", "on", "ridge", "linked", "side"
 
 def geometry() -> str:
     """The rules for the geometry, and everything that the search forbids, without its choices."""
-    board = lift.statements(text("tasks/board.lp"))
+    board = statements(text("tasks/board.lp"))
     rules = [rule.text for rule in board if {name for name, _ in rule.heads} <= NO_CHOICES]
     shows = "".join(f"#show {predicate}." for predicate in COMPARED)
     return "\n".join(rules) + text("tasks/connect.lp") + shows

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from sheriff_kb.contrast import contrast
-from sheriff_kb.explain import Explainer
+from sheriff_kb.explain import Explainer, Reason, contrast
 from sheriff_kb.gallery import Entry, entries, entry
-from sheriff_kb.questions import named_readings
-from sheriff_kb.telling import Reason
+from sheriff_kb.law import named_readings
 
 
 def said(reason: Reason) -> set[tuple[str, tuple[tuple[str, str], ...]]]:

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 import pytest
 from click.testing import CliRunner
 
-from sheriff_kb.annotations import Annotation, Unannotated, annotated, files, told_in
-from sheriff_kb.cli import cli
-from sheriff_kb.coverage import Coverage, Passage, coverage, encoding_annotations, passages
-from sheriff_kb.encoding import text
-from sheriff_kb.explained import Explained
+from sheriff_dev.cli import dev
+from sheriff_dev.coverage import Coverage, coverage, encoding_annotations
+from sheriff_dev.explained import Explained
+from sheriff_kb.evidence import Passage, passages
 from sheriff_kb.gallery import Entry, entries
-from sheriff_kb.questions import questions
+from sheriff_kb.law import Annotation, Unannotated, questions, text, told_in
+from sheriff_kb.law.annotations import annotated, files
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def test_nothing_is_missing() -> None:
 @pytest.mark.cases(quick=0)
 def test_every_passage_is_listed_with_what_rests_on_it() -> None:
     found = {one.passage.id: one for one in whole().passages}
-    assert list(found) == [passage.id for passage in passages()]
+    assert list(found) == [passage.id for passage in passages().values()]
     assert "graveyard.self" in found["wiki.final.1"].rules
     assert "self_tile" in found["wiki.final.1"].questions
     assert "graveyard/four_sides_filled" in found["wiki.complete.1"].positions
@@ -80,10 +80,10 @@ def test_every_question_is_told_with_the_positions_that_decide_it() -> None:
 
 
 def test_a_passage_that_nothing_cites_is_a_gap() -> None:
-    extra = Passage("wiki.extra.1", "wiki", "wiki")
-    (gap,) = rules_alone(known=[*passages(), extra])
+    extra = Passage("wiki.extra.1", "wiki", "rule", "wiki", "wikicarpedia", ())
+    (gap,) = rules_alone(known=[*passages().values(), extra])
     assert gap.startswith("wiki.extra.1 is cited by no rule")
-    assert rules_alone({**REASONS, "wiki.extra.1": "It is made up."}, known=[*passages(), extra]) == []
+    assert rules_alone({**REASONS, "wiki.extra.1": "It is made up."}, known=[*passages().values(), extra]) == []
 
 
 @pytest.mark.cases(quick=0)
@@ -195,12 +195,12 @@ def test_all_files_are_read() -> None:
 
 
 def test_the_command_ends_with_0_and_tells_everything() -> None:
-    result = CliRunner().invoke(cli, ["dev", "coverage", "--format", "json"])
+    result = CliRunner().invoke(dev, ["coverage", "--format", "json"])
     assert result.exit_code == 0
     assert result.stderr == ""
     data = json.loads(result.stdout)
     assert data["gaps"] == []
-    assert {one["id"] for one in data["passages"]} == {passage.id for passage in passages()}
+    assert {one["id"] for one in data["passages"]} == {passage.id for passage in passages().values()}
     assert {rule["basis"] for rule in data["rules"]} == {"text", "base game", "analogy", "assumption", "defines"}
     assert {rule["id"]: rule for rule in data["rules"]}["graveyard.self"]["explained"]
 
@@ -208,6 +208,6 @@ def test_the_command_ends_with_0_and_tells_everything() -> None:
 @pytest.mark.parametrize("arguments", [[], ["--gaps"], ["--format", "json"]])
 def test_the_command_ends_with_1_on_a_gap_and_names_it(monkeypatch: pytest.MonkeyPatch, arguments: list[str]) -> None:
     monkeypatch.setattr("sheriff_kb.gallery.entries", lambda: iter([]))
-    result = CliRunner().invoke(cli, ["dev", "coverage", *arguments])
+    result = CliRunner().invoke(dev, ["coverage", *arguments])
     assert result.exit_code == 1
     assert "self_tile: no expected ruling of the gallery tells counted and not_counted apart" in result.stdout

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 import yaml
 
-from sheriff_kb.decoding import decoded
-from sheriff_kb.document import load
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Position
+from sheriff_kb.position import load as load_position
+from sheriff_kb.position import parse
+from sheriff_kb.position.decoding import decoded
+from sheriff_kb.position.document import load
 
 TEXT = "players: [blü, 😀]\nboard: +\n"
 MARKED = {
@@ -41,14 +42,14 @@ def test_a_position_comes_from_a_file_or_standard_input_in_every_encoding(
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(raw)))
     path = tmp_path / "file"
     path.write_bytes(raw)
-    assert Position.load(path if name == "file" else "-").players == ("blü", "😀")
+    assert load_position(path if name == "file" else "-").players == ("blü", "😀")
 
 
 @pytest.mark.parametrize("encoding", MARKED)
 def test_a_fault_stands_where_the_writer_sees_it(encoding: str) -> None:
     raw = MARKED[encoding] + "a: 1\r\nb: ü [\r\nc: @\r\n".encode(encoding)
     with pytest.raises(Faults) as caught:
-        Position.parse(decoded(raw, "f"), "f")
+        parse(decoded(raw, "f"), "f")
     assert (caught.value.faults[0].line, caught.value.faults[0].column) == (3, 4)
 
 
@@ -75,7 +76,7 @@ def test_what_is_no_text_is_refused_in_plain_words(raw: bytes, told: str) -> Non
 
 def test_a_mark_before_every_piece_of_a_text_is_no_part_of_it() -> None:
     data = {"players": ["blü"], "board": "+\n", "end": True}
-    assert Position.parse(decoded(yaml.safe_dump(data, encoding="utf-16", allow_unicode=True), "f")).end
+    assert parse(decoded(yaml.safe_dump(data, encoding="utf-16", allow_unicode=True), "f")).end
 
 
 def test_nothing_is_an_empty_text() -> None:

@@ -7,12 +7,12 @@ from functools import cache
 
 import pytest
 
-from sheriff_kb.encoding import program
+from sheriff_dev.mutants.judging import Bench, gallery_case
+from sheriff_dev.mutants.making import Mutant, files, rules
+from sheriff_dev.mutants.oracle import oracle_cases
 from sheriff_kb.gallery import entries
-from sheriff_kb.lift import statements
-from sheriff_kb.mutants.judging import Bench, gallery_case
-from sheriff_kb.mutants.making import Mutant, files, rules
-from sheriff_kb.mutants.oracle import oracle_cases
+from sheriff_kb.law import program
+from sheriff_kb.solving.syntax import statements
 
 FAULTS = {
     "a discarded star tile always calls": (

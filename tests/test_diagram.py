@@ -9,7 +9,7 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheriff_kb.diagram import Diagram, Diagrams, count_paths, nodes, paths, values, variables
+from sheriff_kb.solving import Diagram, Diagrams, count_paths, nodes, paths, values, variables
 
 Reading = tuple[int, ...]
 Table = dict[Reading, Any]

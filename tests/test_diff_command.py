@@ -9,10 +9,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, INCOMPLETE, MISUSE
-from sheriff_kb.position import Position
+from sheriff_kb.exits import ANSWERED, INCOMPLETE, MISUSE
+from sheriff_kb.position import from_data, load
 from sheriff_kb.rulings import rulings
-from sheriff_kb.sought import Size, size_of
+from sheriff_kb.witness import Size
+from sheriff_kb.witness.sought import size_of
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +28,7 @@ def test_what_is_printed_is_a_position_on_which_the_answers_part(tmp_path: Path)
     assert found.exit_code == ANSWERED, found.output
     file = tmp_path / "w.yaml"
     file.write_text(found.stdout, "utf-8")
-    position = Position.load(file)
+    position = load(file)
     assert size_of(position) == Size(tiles=1, figures=1, turns=0, tokens=0, off=0)
     assert "self_tile" in rulings(position).on(kind="points").questions
     assert sheriff("rulings", str(file)).exit_code == ANSWERED
@@ -46,7 +47,7 @@ def test_as_json_with_its_size_matters_and_sentences() -> None:
     assert one["size"] == {"tiles": 1, "figures": 1, "turns": 1, "tokens": 0, "off": 0}
     assert {"kind": "sheriff", "turn": 1} in [matter["matter"] for matter in one["matters"]]
     assert "wiki.move.5" in [sentence["passage"] for sentence in one["sentences"]]
-    assert Position.from_data(one["position"]).free == ("no_target",)
+    assert from_data(one["position"]).free == ("no_target",)
 
 
 def test_two_answers_are_named() -> None:

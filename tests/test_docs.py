@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sheriff_kb.position import Position
+from sheriff_kb.position import parse
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -70,7 +70,7 @@ class Command:
 @pages
 def test_positions_can_be_read(page: Path) -> None:
     for block in blocks(page, "yaml"):
-        Position.parse(block["text"], source=page.name)
+        parse(block["text"], source=page.name)
 
 
 @pages

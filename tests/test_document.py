@@ -18,8 +18,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheriff_kb.document import MAX_BYTES, Mark, Node, from_data, load, read
 from sheriff_kb.faults import Fault, Faults
+from sheriff_kb.position.document import MAX_BYTES, Mark, Node, from_data, load, read
 
 if TYPE_CHECKING:
     from pathlib import Path

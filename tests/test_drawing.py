@@ -15,8 +15,7 @@ import pytest
 from sheriff_kb.drawing import alternative, svg, text
 from sheriff_kb.drawing.looks import channels, looks
 from sheriff_kb.drawing.shapes import MOUNTAIN, RAILROAD, STEP, Shape, ground
-from sheriff_kb.position import Position, Turn
-from sheriff_kb.tiles import EDGES, Mountain, Place, Tile
+from sheriff_kb.position import EDGES, Mountain, Place, Position, Tile, Turn
 from sheriff_kb.wording import wording
 
 SVG = "{http://www.w3.org/2000/svg}"

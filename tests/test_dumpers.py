@@ -14,7 +14,7 @@ from ruamel.yaml import YAML
 
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import entries
-from sheriff_kb.position import Position
+from sheriff_kb.position import from_data, parse, to_data, to_yaml
 from sheriff_kb.rulings import rulings
 
 GALLERY = list(entries())
@@ -137,11 +137,11 @@ RUBY = Block(head="---\n", indent=2, offset=0, null="", lines=literal, quoted=if
 def test_a_position_written_by_pyyaml_in_any_style_is_the_same(number: int) -> None:
     entry = GALLERY[number]
     data = yaml.safe_load(entry.text)
-    assert Position.from_data(data) == entry.position
+    assert from_data(data) == entry.position
     for turn in range(EACH):
         options = PYYAML[(number * EACH + turn) % len(PYYAML)]
         text = yaml.safe_dump(data, explicit_start=bool(turn % 2), explicit_end=bool(turn % 3), **options)
-        assert Position.parse(text) == entry.position, options
+        assert parse(text) == entry.position, options
 
 
 @pytest.mark.cases(quick=15, full=120)
@@ -153,10 +153,10 @@ def test_a_position_written_by_ruamel_or_as_json_is_the_same(number: int) -> Non
         writer, out = YAML(typ="safe", pure=True), StringIO()
         writer.default_flow_style, writer.width = flow, (20, 80, 1000)[number % 3]
         writer.dump(data, out)
-        assert Position.parse(out.getvalue()) == entry.position
+        assert parse(out.getvalue()) == entry.position
     for indent, ascii_alone in product((None, 2, "\t"), (True, False)):
-        assert Position.parse(json.dumps(data, indent=indent, ensure_ascii=ascii_alone)) == entry.position
-    assert Position.parse(json.dumps(data, separators=(",", ":"))) == entry.position
+        assert parse(json.dumps(data, indent=indent, ensure_ascii=ascii_alone)) == entry.position
+    assert parse(json.dumps(data, separators=(",", ":"))) == entry.position
 
 
 @pytest.mark.cases(quick=30, full=250)
@@ -167,14 +167,14 @@ def test_a_position_written_in_the_style_of_another_language_is_the_same(dumper:
     data = plain(entry.text)
     text = dumper.dump(data)
     assert plain(text) == data, "the style is that of the language"
-    assert Position.parse(text) == entry.position
+    assert parse(text) == entry.position
 
 
 @pytest.mark.cases(quick=15, full=120)
 @each_position
 def test_what_we_write_is_the_same_in_yaml_1_1_and_1_2(number: int) -> None:
     position = GALLERY[number].position
-    text, data = position.as_yaml(), position.as_data()
+    text, data = to_yaml(position), to_data(position)
     assert yaml.safe_load(text) == data
     assert plain(text) == data
     old = YAML(typ="safe", pure=True)
@@ -185,7 +185,7 @@ def test_what_we_write_is_the_same_in_yaml_1_1_and_1_2(number: int) -> None:
 @pytest.mark.parametrize("number", range(0, len(GALLERY), 60), ids=lambda number: GALLERY[number].name)
 def test_a_position_that_went_through_a_dumper_is_ruled_on_alike(number: int) -> None:
     entry = GALLERY[number]
-    again = Position.parse(yaml.safe_dump(yaml.safe_load(entry.text), width=20))
+    again = parse(yaml.safe_dump(yaml.safe_load(entry.text), width=20))
     assert [(one.matter, one.cases) for one in rulings(again)] == [
         (one.matter, one.cases) for one in rulings(entry.position)
     ]
@@ -238,8 +238,8 @@ turns:
     ],
 )
 def test_the_board_is_what_the_value_says(board: str) -> None:
-    expected = Position.parse(POSITION.replace("BOARD", "|\n  . star .\n  west mid east"))
-    assert Position.parse(POSITION.replace("BOARD", board)) == expected
+    expected = parse(POSITION.replace("BOARD", "|\n  . star .\n  west mid east"))
+    assert parse(POSITION.replace("BOARD", board)) == expected
 
 
 def long_row(edges: str) -> dict[str, Any]:
@@ -252,7 +252,7 @@ def long_row(edges: str) -> dict[str, Any]:
 @pytest.mark.parametrize("edges", ["PPPP", "PMPM", "MMPM"])
 def test_a_row_that_a_program_has_broken_is_one_row(edges: str, style: str | None) -> None:
     data = long_row(edges)
-    assert Position.parse(yaml.safe_dump(data, width=20, default_style=style)) == Position.from_data(data)
+    assert parse(yaml.safe_dump(data, width=20, default_style=style)) == from_data(data)
 
 
 def test_a_folded_row_is_one_row_where_its_lines_cannot_be_rows() -> None:
@@ -260,6 +260,6 @@ def test_a_folded_row_is_one_row_where_its_lines_cannot_be_rows() -> None:
     data = long_row("MMPM")  # prairie in the south of one line would touch mountains in the north of the next
     text = yaml.safe_dump(data, width=20, default_style=">")
     assert ">\n  t10 t11 t12 t13 t14\n  t15 t16" in text
-    assert Position.parse(text) == Position.from_data(data)
+    assert parse(text) == from_data(data)
     with pytest.raises(Faults, match="the rows of the board ran together in one line"):
-        Position.parse(yaml.safe_dump(long_row("PPPP"), width=20, default_style=">"))
+        parse(yaml.safe_dump(long_row("PPPP"), width=20, default_style=">"))

@@ -16,13 +16,12 @@ import clingo
 import pytest
 from clingo.ast import AST, AggregateFunction, ASTSequence, ASTType, Sign, parse_string
 
-import sheriff_kb.encoding
+import sheriff_kb.law.encoding
 from oracle.strategies import random_position
-from sheriff_kb.encoding import encoding_root, law_version, number, program, tasks, text
-from sheriff_kb.facts import facts
-from sheriff_kb.position import Position
-from sheriff_kb.programs import printed
-from sheriff_kb.questions import held_answers, questions
+from sheriff_kb.law import encoding_root, held_answers, law_version, number, program, questions, tasks, text
+from sheriff_kb.position import parse
+from sheriff_kb.report.programs import printed
+from sheriff_kb.rulings import facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -325,7 +324,7 @@ def test_the_facts_of_a_position_are_inputs_that_the_vocabulary_documents() -> N
         "players: [a, b]\nboard: |\n  x y z\n  w + +\ntiles: {x: {edges: PMPP, nuggets: 2}, y: {edges: MMPM, tent: a}, "
     )
     unknown += "z: {edges: PPPM, star: true}, w: {edges: PPMP}}\nstacks: {x: 2}\nturns: [{player: a, discard: star}]\n"
-    parse_string(facts(Position.parse(unknown)).program({}), found.statements.append)
+    parse_string(facts(parse(unknown)).program({}), found.statements.append)
     told_predicates = {signature(heads(rule)[0]) for rule in found.of_type(ASTType.Rule)}
     # What a position does not say is a question of its own, with answers.
     # A rewording, and what a sentence excludes, is no part of a position.
@@ -492,8 +491,8 @@ class TestTheVersionOfTheLaw:
     def package(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         """A copy of what the digest is of: the folder `encoding` and the file `readings.json`."""
         shutil.copytree(ENCODING, tmp_path / "encoding")
-        shutil.copy(Path(sheriff_kb.encoding.__file__).with_name("readings.json"), tmp_path)
-        monkeypatch.setattr(sheriff_kb.encoding, "files", lambda _package: tmp_path)
+        shutil.copy(Path(sheriff_kb.law.encoding.__file__).with_name("readings.json"), tmp_path)
+        monkeypatch.setattr(sheriff_kb.law.encoding, "files", lambda _package: tmp_path)
         assert law_version.__wrapped__() == law_version()
         return tmp_path
 

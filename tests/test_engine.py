@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from sheriff_kb.diagram import values, variables
-from sheriff_kb.engine import Circular, Engine
-from sheriff_kb.questions import Question
+from sheriff_kb.law import Question
+from sheriff_kb.solving import Circular, Engine, values, variables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -11,14 +11,24 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from sheriff_kb import claims, encoding, readings
+from sheriff_dev import claims
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, MISUSE
-from sheriff_kb.coherence import Unit, all_units, evidence_facts, passages
-from sheriff_kb.evidence import balance, check, claim_of, doubtful, judge, said, silence, tables_fixed, voices
-from sheriff_kb.evidence import claims as claims_of
-from sheriff_kb.precedence import dependent
-from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.evidence import (
+    Unit,
+    all_units,
+    balance,
+    check,
+    dependent,
+    doubtful,
+    evidence_facts,
+    passages,
+    said,
+    voices,
+)
+from sheriff_kb.evidence.voices import claim_of, judge, silence, tables_fixed
+from sheriff_kb.evidence.voices import claims as claims_of
+from sheriff_kb.exits import ANSWERED, MISUSE
+from sheriff_kb.law import encoding, named_readings, questions, readings
 from sheriff_kb.wording import wording
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -140,11 +150,11 @@ class TestRecords:
 
 class TestFreshness:
     def test_the_cases_of_claims_are_those_that_the_law_gives_now(self) -> None:
-        assert claims.program(claims.cases()) == encoding.text("claims.lp"), "python -m sheriff_kb.claims"
+        assert claims.program(claims.cases()) == encoding.text("claims.lp"), "python -m sheriff_dev claims"
 
     def test_the_kept_readings_are_those_that_the_solver_finds(self) -> None:
-        kept = json.loads((ROOT / "kb/sheriff_kb/readings.json").read_text("utf-8"))
-        assert kept["program"] == readings.digest(), "python -m sheriff_kb.readings"
+        kept = json.loads((ROOT / "kb/sheriff_kb/law/readings.json").read_text("utf-8"))
+        assert kept["program"] == readings.digest(), "python -m sheriff_dev readings"
         assert kept["readings"] == readings.found_readings() == named_readings()
 
 

@@ -10,14 +10,13 @@ import pytest
 
 from citing import stray
 from oracle.strategies import random_position, random_reading
-from sheriff_kb import phrases
 from sheriff_kb.evidence import speaking
-from sheriff_kb.explain import Explainer, Explanation, explain
+from sheriff_kb.explain import Explainer, Explanation, Reason, explain, phrases
+from sheriff_kb.explain.instrument import rules
 from sheriff_kb.gallery import Entry, entries, entry
-from sheriff_kb.instrument import rules
-from sheriff_kb.position import Position
-from sheriff_kb.questions import UnknownAnswer
-from sheriff_kb.telling import Reason
+from sheriff_kb.law import UnknownAnswer
+from sheriff_kb.position import parse
+from sheriff_kb.report.explanations import as_markdown
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
@@ -179,7 +178,7 @@ end: true
 
 def test_who_gets_nothing_is_told_who_takes_first() -> None:
     # Blue moved last and begins to share the one token (base.mountain.tie).
-    told = explain(Position.parse(ONE_TOKEN), kind="received", player="red")
+    told = explain(parse(ONE_TOKEN), kind="received", player="red")
     assert told.value == 0
     reasons = {one.text: one for one in told.reason.all()}
     assert "red does not take token number 1" in reasons
@@ -204,7 +203,7 @@ def test_exactly_one_matter_must_have_the_keys() -> None:
 
 def test_a_notebook_shows_the_nested_list() -> None:
     told = explain(entry("graveyard/tile_itself").position, kind="points")
-    assert told._repr_markdown_().startswith(f"**{told.reason.text}**")
+    assert as_markdown(told, wording()).startswith(f"**{told.reason.text}**")
 
 
 # --- the catalogue ---------------------------------------------------------------------------------------------------
@@ -282,6 +281,6 @@ def test_every_phrase_is_needed_for_the_gallery(monkeypatch: pytest.MonkeyPatch)
 
 def phrases_given() -> set[tuple[str, int]]:
     """The predicates of the vocabulary."""
-    from sheriff_kb.encoding import text
+    from sheriff_kb.law import text
 
     return {(name, int(arity)) for name, arity in re.findall(r"#defined (\w+)/(\d+)\.", text("vocabulary.lp"))}

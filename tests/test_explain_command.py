@@ -12,9 +12,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
+from sheriff_kb.exits import ANSWERED, FAULT, MISUSE
 from sheriff_kb.gallery import entry
-from sheriff_kb.position import Position
+from sheriff_kb.position import load, to_data
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,7 +40,7 @@ def refused(*arguments: str) -> str:
 
 def yaml_with(file: str, **told: object) -> str:
     """A position with something changed or added, as text."""
-    return json.dumps(Position.load(file).as_data() | told)
+    return json.dumps(to_data(load(file)) | told)
 
 
 class TestChoice:

@@ -24,19 +24,18 @@ import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
-import sheriff_kb.justification
-import sheriff_kb.rulings
 from sheriff_kb import gallery
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, MISUSE
-from sheriff_kb.coherence import passages
 from sheriff_kb.drawing import svg
-from sheriff_kb.encoding import program
+from sheriff_kb.evidence import passages
+from sheriff_kb.exits import ANSWERED, MISUSE
+from sheriff_kb.explain import justification
 from sheriff_kb.faq import Answer, Entry, answer, answers, entries, entry
 from sheriff_kb.faq.markup import Markdown, MediaWiki, Terminal, document, footnote, page
 from sheriff_kb.faq.tables import COLUMNS
 from sheriff_kb.faq.words import FaqWords, faq_languages, faq_words
-from sheriff_kb.questions import allowed, questions
+from sheriff_kb.law import allowed, program, questions
+from sheriff_kb.rulings import judge
 from sheriff_kb.wording import languages, wording
 
 if TYPE_CHECKING:
@@ -219,7 +218,7 @@ def test_a_changed_law_changes_the_answer(monkeypatch: pytest.MonkeyPatch) -> No
     rule = "scored(end,_,P,G), graveyard(G,C), reading(self_tile,counted)."
     assert law.count(rule) == 1
     changed = law.replace(rule, rule.replace("counted", "not_counted"))
-    for module in (sheriff_kb.rulings, sheriff_kb.justification):
+    for module in (judge, justification):
         monkeypatch.setattr(module, "program", lambda _task: changed)
     answers._explainer.cache_clear()
     now = answer(entry("graveyard-tile-itself"), wording())

@@ -13,12 +13,11 @@ from clingo.ast import ASTType, parse_string
 from ruamel.yaml import YAML
 
 from oracle.strategies import random_position
-from sheriff_kb.encoding import tasks, text
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries
-from sheriff_kb.position import Position
-from sheriff_kb.programs import printed
-from sheriff_kb.questions import held_answers
+from sheriff_kb.law import held_answers, tasks, text
+from sheriff_kb.position import parse
+from sheriff_kb.report.programs import printed
+from sheriff_kb.rulings import facts
 from sheriff_kb.wording import wording
 
 STORY = """
@@ -102,7 +101,7 @@ def test_the_facts_of_random_positions_are_well_formed() -> None:
 
 def test_a_stack_of_which_only_the_total_is_known_is_well_formed() -> None:
     unknown = "players: [a, b]\nboard: x y\ntiles: {x: {edges: PMPP}, y: {edges: MPPM, tent: a}}\nstacks: {x: 2}\n"
-    assert faults(facts(Position.parse(unknown)).program({})) == set()
+    assert faults(facts(parse(unknown)).program({})) == set()
 
 
 # --- bad input -------------------------------------------------------------------------------------------------------

@@ -14,15 +14,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.diagram import variables
-from sheriff_kb.encoding import program
-from sheriff_kb.facts import facts
-from sheriff_kb.fit import Fit, Told, suggestions
 from sheriff_kb.gallery import entries, entry
-from sheriff_kb.position import Position
-from sheriff_kb.questions import questions
-from sheriff_kb.rulings import Judge, Rulings
-from sheriff_kb.survey import ByUnsaid, Survey, Surveyed
+from sheriff_kb.law import program, questions
+from sheriff_kb.position import Position, parse
+from sheriff_kb.rulings import ByUnsaid, Fit, Judge, Rulings, Survey, Surveyed, Told, facts, suggestions
+from sheriff_kb.solving import variables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -73,7 +69,7 @@ def gallery() -> tuple[Surveyed, ...]:
 
 
 def fitted(*texts: str) -> Fit:
-    return Fit([(f"{number}.yaml", Position.parse(text)) for number, text in enumerate(texts)])
+    return Fit([(f"{number}.yaml", parse(text)) for number, text in enumerate(texts)])
 
 
 def reading_of(rng: random.Random) -> dict[str, str]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 if TYPE_CHECKING:
-    from sheriff_kb.document import Document
+    from sheriff_kb.position.document import Document
 
 pytest.importorskip("resource", reason="limits of memory and alarms are those of Unix")
 
@@ -23,9 +23,9 @@ from fuzzing import commands, guarded, inputs
 from fuzzing.commands import Line
 from fuzzing.guarded import Trouble
 from fuzzing.inputs import Input
-from sheriff_kb import reader
 from sheriff_kb.cli import cli
 from sheriff_kb.faults import Fault, Faults
+from sheriff_kb.position import reader
 
 SCRIPT = str(Path(fuzz.__file__))
 TEXT = Input("text", inputs.SMALL[0])
@@ -43,7 +43,7 @@ def script(code: str, *options: str, cwd: Path) -> subprocess.CompletedProcess[s
     """Run the fuzzer in a process in which `code` has run before."""
     head = (
         f"import sys; sys.path.insert(0, {str(Path(SCRIPT).parent)!r})\n"
-        "import fuzz\nfrom fuzzing import inputs\nfrom sheriff_kb import reader\ninputs.prepare()\n"
+        "import fuzz\nfrom fuzzing import inputs\nfrom sheriff_kb.position import reader\ninputs.prepare()\n"
     )
     end = f"\nsys.exit(fuzz.main({list(options)!r}))"
     return subprocess.run(
@@ -77,7 +77,7 @@ def test_every_command_and_every_option_is_tried() -> None:
     chance = Random(1)
     lines = [commands.line(chance).arguments for _ in range(20000)]
     said = {word.partition("=")[0] for line in lines for word in line}
-    assert set(commands.leaves()) >= {name for name in cli.commands if name != "dev"}
+    assert set(commands.leaves()) >= set(cli.commands)
     for name, command in commands.leaves().items():
         assert any(" ".join(line).startswith(name) for line in lines), name
         for parameter in command.params:

@@ -11,13 +11,12 @@ from typing import TYPE_CHECKING, Any
 import clingo
 import pytest
 
-from sheriff_kb.diagram import nodes
-from sheriff_kb.encoding import text
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import Entry, differences, entries, entry
-from sheriff_kb.position import Position
-from sheriff_kb.questions import UnknownAnswer, allowed, questions
+from sheriff_kb.law import UnknownAnswer, allowed, questions, text
+from sheriff_kb.position import parse, to_yaml
 from sheriff_kb.rulings import rulings
+from sheriff_kb.solving import nodes
 from test_fault_rules import ACTS
 
 if TYPE_CHECKING:
@@ -267,7 +266,7 @@ class TestComparison:
 
 def test_every_document_is_written_and_read_back_the_same() -> None:
     for one in ENTRIES:
-        assert Position.parse(one.position.as_yaml()) == one.position, one.name
+        assert parse(to_yaml(one.position)) == one.position, one.name
 
 
 def test_every_reason_for_a_refusal_is_shown() -> None:

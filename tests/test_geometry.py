@@ -14,9 +14,8 @@ from hypothesis import strategies as st
 from oracle.board import boards, segments
 from oracle.builders import hill, position, tile, told, turn
 from oracle.strategies import positions, random_position
-from sheriff_kb.facts import facts
-from sheriff_kb.geometry import KINDS, Numbering, Table
-from sheriff_kb.tiles import Place, Tile
+from sheriff_kb.position import Place, Tile
+from sheriff_kb.rulings import KINDS, Numbering, Table, facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

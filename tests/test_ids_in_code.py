@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheriff_kb.questions import cells, questions
+from sheriff_kb.law import cells, questions
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -15,6 +15,7 @@ PACKAGE = Path(__file__).resolve().parents[1] / "kb" / "sheriff_kb"
 ANSWERS = {answer for question in questions().values() for answer in question.answers}
 
 HOMONYMS = {
+    "allowed": "a function",
     "city": "a kind of feature",
     "counted": "a predicate, and a mark in drawings",
     "left": "a key of an answer as JSON",

@@ -6,10 +6,10 @@ import re
 
 import clingo
 
-from sheriff_kb.encoding import program
-from sheriff_kb.facts import facts
+from sheriff_kb.explain.instrument import TERM, TRY, USE, Rule, record_name, rules
 from sheriff_kb.gallery import entry
-from sheriff_kb.instrument import TERM, TRY, USE, Rule, record_name, rules
+from sheriff_kb.law import program
+from sheriff_kb.rulings import facts
 
 
 def rule_of(identity: str, head: str) -> Rule:

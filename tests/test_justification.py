@@ -15,12 +15,12 @@ import clingo
 import pytest
 
 from oracle.strategies import random_position, random_reading
-from sheriff_kb.encoding import program
 from sheriff_kb.explain import Explainer
-from sheriff_kb.facts import facts
+from sheriff_kb.explain.instrument import rules
+from sheriff_kb.explain.justification import Justifier, Statement, Step
 from sheriff_kb.gallery import Entry, entries, entry
-from sheriff_kb.instrument import rules
-from sheriff_kb.justification import Justifier, Statement, Step
+from sheriff_kb.law import program
+from sheriff_kb.rulings import facts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence

@@ -13,13 +13,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from sheriff_kb import drawing, phrases
+from sheriff_kb import drawing
 from sheriff_kb.cli import cli
-from sheriff_kb.coherence import all_units, passages
 from sheriff_kb.drawing import alternative
+from sheriff_kb.evidence import all_units, passages
+from sheriff_kb.explain import phrases
 from sheriff_kb.gallery import Entry, entries
-from sheriff_kb.position import Position
-from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.law import named_readings, questions
+from sheriff_kb.position import Position, parse, to_yaml
 from sheriff_kb.wording import languages, wording
 
 FOLDER = Path(__file__).resolve().parents[1] / "kb" / "sheriff_kb" / "wording"
@@ -33,7 +34,7 @@ COUNTS = {"count", "N"}
 """A form for a number may spell it, as in "1 token", or leave it to be filled in."""
 IDS = {"address", "authority"}
 """What these keys of sources and passages hold is the same in every language."""
-WITHOUT = {"check", "completion", "dev", "facts", "program", "schema"}
+WITHOUT = {"check", "completion", "facts", "program", "schema"}
 """Commands that print no sentences but messages to people who write programs."""
 
 Keys = tuple[str, ...]
@@ -233,7 +234,7 @@ def readable(output: str, position: Position | None = None) -> set[str]:
     ids += [*named_readings(), *passages(), *(unit.point for unit in all_units()), *(one.name for one in entries())]
     ids += [question.status for question in questions().values()]
     if position is not None:
-        ids += position.as_yaml().split()
+        ids += to_yaml(position).split()
     known = {word for name in ids for word in re.findall(r"[^\W\d_]+", name.lower())}
     return set(re.findall(r"[^\W\d_]{2,}", output.lower())) - known
 
@@ -288,4 +289,4 @@ class TestNothingSaidStandsInTheCode:
         told = [str(tmp_path / "FILE") if argument == "FILE" else argument for argument in arguments]
         done = CliRunner().invoke(cli, told)
         assert done.exit_code == 0, done.output
-        assert readable(done.stdout.replace(str(tmp_path / "FILE"), ""), Position.parse(OBSERVED)) == set()
+        assert readable(done.stdout.replace(str(tmp_path / "FILE"), ""), parse(OBSERVED)) == set()

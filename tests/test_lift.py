@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import clingo
 import pytest
 
-from sheriff_kb.encoding import program
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import Entry, entries
-from sheriff_kb.lift import dependent, lifted, shown, statements
-from sheriff_kb.questions import questions
-from sheriff_kb.slices import relevant
+from sheriff_kb.law import program, questions
+from sheriff_kb.rulings import facts
+from sheriff_kb.solving.syntax import statements
+from sheriff_kb.witness.lift import dependent, lifted, shown
+from sheriff_kb.witness.slices import relevant
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -119,7 +119,7 @@ def test_what_rests_on_few_answers_is_little() -> None:
 
 
 def test_no_doubled_predicate_takes_the_name_of_another() -> None:
-    from sheriff_kb.encoding import text
+    from sheriff_kb.law import text
 
     names = {
         signature

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from sheriff_kb.likeness import apart, looks
-from sheriff_kb.structure import nearest
+from sheriff_kb.position.likeness import apart, looks
+from sheriff_kb.position.structure import nearest
 
 
 @pytest.mark.parametrize(

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from sheriff_kb import board, document, effort, reader, rulings, structure
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Position
-from sheriff_kb.structure import schema
+from sheriff_kb.position import board, document, from_data, reader, structure
+from sheriff_kb.position.structure import schema
+from sheriff_kb.rulings import judge as rulings
+from sheriff_kb.solving import effort
 
 PAGE = Path(__file__).parents[1] / "docs" / "trust.md"
 
@@ -99,7 +100,7 @@ SMALL: dict[str, Any] = {"players": ["red", "blue"], "board": "a +", "tiles": {"
     ids=lambda value: value if isinstance(value, str) else next(iter(value)),
 )
 def test_what_passes_a_limit_is_refused_with_the_limit(keys: dict[str, Any], limit: str) -> None:
-    assert Position.from_data(SMALL)
+    assert from_data(SMALL)
     with pytest.raises(Faults) as caught:
-        Position.from_data({**SMALL, **keys})
+        from_data({**SMALL, **keys})
     assert any(limit in fault.told for fault in caught.value.faults), str(caught.value)

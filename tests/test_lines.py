@@ -13,13 +13,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from needed import completed, in_best_order, in_best_tree, lines_of, table_of
-from sheriff_kb import lines as module
-from sheriff_kb.diagram import UNCOUNTED, Diagram, Diagrams, Value, count_paths, paths, values
 from sheriff_kb.gallery import entries, entry
-from sheriff_kb.lines import Answers, deciding, lines, named, one_each
-from sheriff_kb.position import Position
-from sheriff_kb.questions import Question
+from sheriff_kb.law import Question
+from sheriff_kb.position import parse
 from sheriff_kb.rulings import Ruling, Rulings, rulings
+from sheriff_kb.rulings import lines as module
+from sheriff_kb.rulings.lines import Answers, deciding, lines, named, one_each
+from sheriff_kb.solving import UNCOUNTED, Diagram, Diagrams, Value, count_paths, paths, values
 
 Lines = list[tuple[Value, Answers]]
 
@@ -292,7 +292,7 @@ tiles:
   G: {edges: PPPP, graveyard: true, cowboy: {red: graveyard}}
 end: true
 """
-    ruling = rulings(Position.parse(text)).on(kind="points")
+    ruling = rulings(parse(text)).on(kind="points")
     assert [(case.value, *case.when) for case in ruling.cases] == [
         ("none", {"final_scope": "unfinished_only"}),
         (9, {"final_scope": "every_owned", "self_tile": "counted"}),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Position
+from sheriff_kb.position import parse
 
 BASE = """\
 players: [blue, yellow]
@@ -65,15 +65,15 @@ NO_YAML = "this is not well-formed YAML"
     ],
 )
 def test_a_slip_is_told_where_it_is_with_what_would_be_right(old: str, new: str, told: str) -> None:
-    assert old in BASE and Position.parse(BASE)
+    assert old in BASE and parse(BASE)
     with pytest.raises(Faults) as caught:
-        Position.parse(BASE.replace(old, new, 1), "f")
+        parse(BASE.replace(old, new, 1), "f")
     (fault,) = map(str, caught.value.faults)
     assert fault.removeprefix("f:").startswith(told)
 
 
 def test_a_bar_above_does_not_hide_what_is_wrong_below() -> None:
     with pytest.raises(Faults, match="8:29: this is not well-formed YAML"):
-        Position.parse(BASE.replace("mid}\n", "mid: x}\n"), "f")
+        parse(BASE.replace("mid}\n", "mid: x}\n"), "f")
     with pytest.raises(Faults, match="4:7: there is no blank after `tiles:`"):
-        Position.parse("players: [a]\nboard: |\n\ntiles:{x: @}\n", "f")
+        parse("players: [a]\nboard: |\n\ntiles:{x: @}\n", "f")

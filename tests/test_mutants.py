@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from sheriff_kb.cli import cli
+from sheriff_dev.cli import dev
+from sheriff_dev.mutants import making
+from sheriff_dev.mutants.instances import Instances
+from sheriff_dev.mutants.judging import Bench, Verdict, gallery_case
+from sheriff_dev.mutants.listed import arguments, listed
+from sheriff_dev.mutants.making import OPERATORS, Mutant, Rule, mutants
+from sheriff_dev.mutants.oracle import oracle_cases
+from sheriff_dev.mutants.results import Kept, results
+from sheriff_dev.mutants.workers import judged
 from sheriff_kb.gallery import entry
-from sheriff_kb.lift import statements
-from sheriff_kb.mutants import making
-from sheriff_kb.mutants.instances import Instances
-from sheriff_kb.mutants.judging import Bench, Verdict, gallery_case
-from sheriff_kb.mutants.listed import arguments, listed
-from sheriff_kb.mutants.making import OPERATORS, Mutant, Rule, mutants
-from sheriff_kb.mutants.oracle import oracle_cases
-from sheriff_kb.mutants.results import Kept, results
-from sheriff_kb.mutants.workers import judged
+from sheriff_kb.solving.syntax import statements
 
 SMALL = """\
 low(S,N) :- tokens(S,N); not high(S); N < 2.
@@ -205,7 +205,7 @@ class TestList:
     def test_one_that_is_killed_or_not_made_any_more_is_stale(self, monkeypatch: pytest.MonkeyPatch) -> None:
         dead, alive, other = every()[:3]
         told = {dead.id: dead.was, alive.id: alive.was, "no.such/1 drop": "", other.id: "something else"}
-        monkeypatch.setattr("sheriff_kb.mutants.results.listed", lambda: told)
+        monkeypatch.setattr("sheriff_dev.mutants.results.listed", lambda: told)
         found = results([(dead, Verdict("gallery", "x")), (alive, Verdict("")), (other, Verdict(""))], 7, every())
         assert found.stale == (dead.id, "no.such/1 drop", other.id)
         assert (found.equivalent, found.alive) == ((alive.id,), (other.id,))
@@ -216,13 +216,13 @@ class TestList:
         Kept(file).keep(every()[0], Verdict("oracle", "seed 3"))
         assert Kept(file).verdict(every()[0]) == Verdict("oracle", "seed 3")
         assert Kept(file).verdict(every()[1]) is None
-        monkeypatch.setattr("sheriff_kb.mutants.results.law_digest", lambda: "another")
+        monkeypatch.setattr("sheriff_dev.mutants.results.law_digest", lambda: "another")
         assert Kept(file).verdict(every()[0]) is None
 
 
 class TestCommand:
     def run(self, *arguments: str) -> Any:
-        return CliRunner().invoke(cli, ["dev", "mutants", *arguments])
+        return CliRunner().invoke(dev, ["mutants", *arguments])
 
     def test_mutants_are_listed(self) -> None:
         assert "graveyard.nine/1 count 1 8: 9\n" in self.run("--list", "graveyard.nine").stdout

@@ -5,13 +5,10 @@ from __future__ import annotations
 import pytest
 from clingo import Number, parse_term
 
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entry
-from sheriff_kb.matter import Matter
-from sheriff_kb.naming import Naming
-from sheriff_kb.position import Position
-from sheriff_kb.rulings import rulings
-from sheriff_kb.tiles import Place
+from sheriff_kb.position import Matter, Place, parse
+from sheriff_kb.rulings import facts, rulings
+from sheriff_kb.rulings.naming import Naming
 
 POSITION = """
 players: [blue, yellow]
@@ -21,7 +18,7 @@ tiles:
   west: {edges: PMPP, tent: yellow}
   east: {edges: MPPM}
 """
-TOLD = facts(Position.parse(POSITION))
+TOLD = facts(parse(POSITION))
 WEST = 1 + TOLD.numbering.places.index(Place("west", "mountain", 0))
 EAST = 1 + TOLD.numbering.places.index(Place("east", "mountain", 0))
 
@@ -59,7 +56,7 @@ def test_points_for_a_mountain_name_the_segment_where_a_tile_has_two() -> None:
     text = POSITION.replace("east: {edges: MPPM}", "east: {edges: MPPM, mountains: [{edges: w}, {edges: n}]}").replace(
         ", tent: yellow", ""
     )
-    told = facts(Position.parse(text))
+    told = facts(parse(text))
     north = 1 + told.numbering.places.index(Place("east", "mountain", 1))
     assert Naming(told).matter(parse_term(f"points(1,1,mountain,{north})")).at == "east n"
 

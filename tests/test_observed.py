@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from sheriff_kb.gallery import entry
-from sheriff_kb.observed import observations, together
-from sheriff_kb.position import Position
-from sheriff_kb.rulings import Rulings, rulings
+from sheriff_kb.position import parse
+from sheriff_kb.rulings import Rulings, observations, rulings, together
 
 POSITION = """
 players: [blue, yellow, black]
@@ -21,7 +20,7 @@ turns:
 
 
 def ruled(observed: str, rest: str = "") -> Rulings:
-    return rulings(Position.parse(f"{POSITION}observed: {observed}\n{rest}"))
+    return rulings(parse(f"{POSITION}observed: {observed}\n{rest}"))
 
 
 def test_an_observation_is_given_by_the_readings_that_a_ruling_lists_for_its_value() -> None:
@@ -72,11 +71,11 @@ def test_an_observation_is_judged_though_the_position_asks_for_other_matters() -
 
 def test_points_together_can_be_observed_where_there_is_one_scoring() -> None:
     seen = "observed: [{kind: score, player: red, value: 9}]\n"
-    (one,) = observations(rulings(Position.parse(entry("examples/graveyard_seven_around").text + seen)))
+    (one,) = observations(rulings(parse(entry("examples/graveyard_seven_around").text + seen)))
     assert one.when == ({"self_tile": "not_counted"},)
 
 
 def test_answers_under_any_of_which_something_was_observed_are_one_line() -> None:
     text = entry("mountain/nobody_there_when_finished").text
-    (one,) = observations(rulings(Position.parse(text + "observed: [{kind: stack, value: 0}]\n")))
+    (one,) = observations(rulings(parse(text + "observed: [{kind: stack, value: 0}]\n")))
     assert one.when == ({"unowned_stack": ("removed", "supply")},)

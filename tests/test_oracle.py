@@ -21,8 +21,7 @@ from oracle.reduction import reduced
 from oracle.strategies import positions, random_position, readings
 from oracle.unsaid import untold, ways_to_lie
 from oracle.validity import is_valid, problems
-from sheriff_kb.matter import Matter
-from sheriff_kb.position import Position
+from sheriff_kb.position import Matter, Position
 
 
 def played(found: Position, wanted: Matter, **answers: str) -> int | str | None:

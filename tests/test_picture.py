@@ -12,12 +12,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, MISUSE
 from sheriff_kb.drawing import Focus, alternative, png, raster, svg
+from sheriff_kb.exits import ANSWERED, FAULT, MISUSE
 from sheriff_kb.faq.focus import focus
 from sheriff_kb.gallery import entry
-from sheriff_kb.matter import Matter
-from sheriff_kb.tiles import Place
+from sheriff_kb.position import Matter, Place, to_yaml
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -161,7 +160,7 @@ def draw(*arguments: str) -> Result:
 @pytest.fixture
 def game(tmp_path: Path) -> str:
     file = tmp_path / "game.yaml"
-    file.write_text(position("examples/star_tile_with_two_tents").as_yaml(), encoding="utf-8")
+    file.write_text(to_yaml(position("examples/star_tile_with_two_tents")), encoding="utf-8")
     return str(file)
 
 

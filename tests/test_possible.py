@@ -11,14 +11,12 @@ import clingo
 import pytest
 
 from oracle.strategies import random_position
-from sheriff_kb.encoding import checks, text
-from sheriff_kb.facts import facts
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import entries
-from sheriff_kb.geometry import KINDS
-from sheriff_kb.position import Position
-from sheriff_kb.possible import Why, of_position
-from sheriff_kb.tiles import Place, Tile
+from sheriff_kb.law import checks, text
+from sheriff_kb.position import Place, Position, Tile, from_data, to_data, to_yaml
+from sheriff_kb.position.possible import Why, of_position
+from sheriff_kb.rulings import KINDS, facts
 from test_fault_rules import IMPOSSIBLE, why_of
 
 if TYPE_CHECKING:
@@ -49,7 +47,7 @@ def found(position: Position) -> set[str]:
 def refused(position: Position) -> bool:
     """Whether the reader refuses the position, written as a document."""
     try:
-        read = Position.from_data(position.as_data())
+        read = from_data(to_data(position))
     except (Faults, ValueError):  # two cowboys of one player on a tile cannot even be written
         return True
     assert read == position
@@ -110,8 +108,8 @@ def random_positions(seeds: range) -> Iterator[Position]:
 def test_reader_and_encoding_refuse_the_same_random_positions(batch: int) -> None:
     for position in random_positions(range(60 * batch, 60 * batch + 60)):
         told = listed(position)
-        assert told == found(position), position.as_yaml()
-        assert bool(told) == refused(position), position.as_yaml()
+        assert told == found(position), to_yaml(position)
+        assert bool(told) == refused(position), to_yaml(position)
 
 
 def test_the_random_positions_are_of_every_kind() -> None:
@@ -138,7 +136,7 @@ def told(board: str, tiles: dict[str, Any], **keys: Any) -> list[str]:
     """What the reader says of a position; nothing if it takes it. The encoding has to say whether it does."""
     data = {"players": ["red", "blue"], "board": board, "tiles": tiles, **keys}
     try:
-        position = Position.from_data(data)
+        position = from_data(data)
     except Faults as faults:
         return [str(fault).removeprefix("<data>/") for fault in faults.faults]
     assert listed(position) == set()

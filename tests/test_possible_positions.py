@@ -14,7 +14,7 @@ from oracle.strategies import random_position
 from oracle.thrown import thrown_position
 from oracle.validity import problems
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Position
+from sheriff_kb.position import Position, from_data, to_data
 
 PLAYERS = "red blue"
 FINISHED = {"left": tile("PMPP"), "right": tile("PPPM")}
@@ -108,7 +108,7 @@ A_FEW = 50
 def refused(found: Position) -> str:
     """What the reader says against the position; empty where it takes it."""
     try:
-        Position.from_data(found.as_data())
+        from_data(to_data(found))
     except Faults as faults:
         return str(faults)
     return ""

@@ -8,10 +8,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from sheriff_kb import encoding, readings
-from sheriff_kb.precedence import dependent
-from sheriff_kb.questions import named_readings, questions
-from sheriff_kb.readings import Preference, preferences
+from sheriff_kb.evidence import dependent
+from sheriff_kb.law import Preference, encoding, named_readings, preferences, questions, readings
 
 RECOMMENDED = named_readings()["recommended"]
 

@@ -9,24 +9,19 @@ from typing import Any
 
 import pytest
 
-from sheriff_kb import encoding
-from sheriff_kb.amend import fewest
-from sheriff_kb.claims import cases
-from sheriff_kb.coherence import passages
-from sheriff_kb.encoding import tasks
-from sheriff_kb.facts import facts
-from sheriff_kb.posed import SMALL, Ask
-from sheriff_kb.position import Position
-from sheriff_kb.programs import printed
-from sheriff_kb.questions import UnknownAnswer, held_answers, named_readings, questions
-from sheriff_kb.rulings import rulings
-from sheriff_kb.shapes import shapes
-from sheriff_kb.smallest import smallest_first
-from sheriff_kb.sought import Bounds, Contrast, Size
-from sheriff_kb.survey import Survey
-from sheriff_kb.witness import find
+from sheriff_dev.amend import fewest
+from sheriff_dev.claims import cases
+from sheriff_kb.evidence import passages
+from sheriff_kb.evidence.smallest import smallest_first
+from sheriff_kb.law import UnknownAnswer, encoding, held_answers, named_readings, questions, tasks
+from sheriff_kb.position import parse
+from sheriff_kb.report.programs import printed
+from sheriff_kb.rulings import Survey, facts, rulings
+from sheriff_kb.witness import Bounds, Contrast, Size, find
+from sheriff_kb.witness.posed import SMALL, Ask
+from sheriff_kb.witness.shapes import shapes
 
-POSITION = Position.parse(
+POSITION = parse(
     """
 players: [red, blue]
 board: |

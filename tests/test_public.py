@@ -16,22 +16,18 @@ from pathlib import Path
 
 import click
 
+from sheriff_dev.site import python
+from sheriff_dev.site.literate import predicates
 from sheriff_kb.cli import GROUPS, cli
-from sheriff_kb.cli.shared import ANSWERED, FAULT, INCOMPLETE, MISUSE
-from sheriff_kb.coverage import passages
+from sheriff_kb.cli.programs import SCHEMAS
+from sheriff_kb.evidence import passages
+from sheriff_kb.exits import ANSWERED, FAULT, INCOMPLETE, INTERRUPTED, MISUSE
 from sheriff_kb.faq import entries as faq_entries
-from sheriff_kb.questions import named_readings, questions
-from sheriff_kb.site import python
-from sheriff_kb.site.literate import predicates
-from sheriff_kb.start import INTERRUPTED
+from sheriff_kb.law import named_readings, questions
 from sheriff_kb.wording import languages, wording
 
 KEPT = Path(__file__).with_name("public.txt")
-SIGNATURE = re.compile(
-    r"^## (?P<module>sheriff_kb\.\w+) |^```python\n(?P<signature>.*?)\n```$", re.MULTILINE | re.DOTALL
-)
-MAINTAINERS = "dev"
-"""The group of commands for maintainers, about which nothing is promised."""
+SIGNATURE = re.compile(r"^```python\n(?P<signature>.*?)\n```$", re.MULTILINE | re.DOTALL)
 
 
 def test_what_is_public_is_what_is_kept() -> None:
@@ -42,10 +38,9 @@ def test_what_is_public_is_what_is_kept() -> None:
 def test_changes_are_noticed() -> None:
     """Every part tells something, and in a form in which a change of it shows."""
     told = public()
-    assert "    classmethod load(path: str | os.PathLike[str]) -> Position" in told
+    assert "    def load(path: str | os.PathLike[str]) -> Position" in told
     assert "    self_tile: counted, not_counted" in told
     assert any(re.fullmatch(r"    sheriff draw FILE .*--format=svg.*", line) for line in told)
-    assert not any(f"sheriff {MAINTAINERS}" in line for line in told)
     assert "    urn:sheriff-kb:position:1" in told
     assert "    tent(P,S)" in told
 
@@ -63,7 +58,7 @@ def public() -> list[str]:
             f"{question.id}: {', '.join(question.answers)}" for question in questions().values()
         ),
         "Named readings": iter(named_readings()),
-        "Sentences of the sources": (passage.id for passage in passages()),
+        "Sentences of the sources": (passage.id for passage in passages().values()),
         "Questions of the FAQ": (entry.id for entry in faq_entries()),
         "Schemas": (_schema(name) for name in ("position", "vectors", "faq")),
         "Predicates from outside": (one.signature for one in predicates() if one.file == "vocabulary.lp"),
@@ -72,16 +67,14 @@ def public() -> list[str]:
 
 
 def _python() -> Iterator[str]:
-    """Modules, classes with their fields, functions and methods, as the Python reference lists them."""
+    """Classes with their fields, functions and methods, as the Python reference lists them."""
     for page in python.pages(wording()):
         for found in SIGNATURE.finditer(page.markdown):
-            yield from (found["module"] or found["signature"]).splitlines()
+            yield from found["signature"].splitlines()
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
     """A command and those below it, each with its arguments and options, and what can be chosen where that is told."""
-    if name == MAINTAINERS:
-        return
     yield " ".join(["sheriff", name, *(_parameter(parameter) for parameter in command.params)])
     if isinstance(command, click.Group):
         for own, sub in command.commands.items():
@@ -96,7 +89,7 @@ def _parameter(parameter: click.Parameter) -> str:
 
 
 def _schema(name: str) -> str:
-    told = json.loads((files("sheriff_kb") / f"{name}.schema.json").read_text("utf-8"))
+    told = json.loads((files(SCHEMAS[name]) / f"{name}.schema.json").read_text("utf-8"))
     return str(told["$id"])
 
 

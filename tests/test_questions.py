@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from sheriff_kb.questions import (
+from sheriff_kb.law import (
     UnknownAnswer,
     allowed,
     check_answers,

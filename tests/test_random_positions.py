@@ -16,9 +16,7 @@ from oracle import boards
 from oracle.board import Board, Region
 from oracle.completions import completions, possible_values
 from oracle.game import Destination, Game
-from sheriff_kb.matter import Matter
-from sheriff_kb.position import Position, Turn
-from sheriff_kb.tiles import Place
+from sheriff_kb.position import Matter, Place, Position, Turn
 
 T = TypeVar("T")
 

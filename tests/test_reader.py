@@ -14,11 +14,10 @@ from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from ruamel.yaml import YAML
 
-from sheriff_kb.board import finished
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Asked, Position, Turn
-from sheriff_kb.structure import schema
-from sheriff_kb.tiles import Mountain, Place, Tile
+from sheriff_kb.position import Asked, Mountain, Place, Tile, Turn, from_data, parse, to_data, to_yaml
+from sheriff_kb.position.board import finished
+from sheriff_kb.position.structure import schema
 
 BASE = """\
 players: [blue, yellow, black]
@@ -38,7 +37,7 @@ turns:
 def told(text: str) -> list[str]:
     """The faults of a text as `line:column: message (hint)`."""
     with pytest.raises(Faults) as caught:
-        Position.parse(text, "f")
+        parse(text, "f")
     return [str(fault).removeprefix("f:") for fault in caught.value.faults]
 
 
@@ -49,7 +48,7 @@ def data(board: str, tiles: dict[str, Any], **keys: Any) -> dict[str, Any]:
 def messages(board: str, tiles: dict[str, Any], **keys: Any) -> list[str]:
     """The faults of plain data."""
     with pytest.raises(Faults) as caught:
-        Position.from_data(data(board, tiles, **keys))
+        from_data(data(board, tiles, **keys))
     return [str(fault) for fault in caught.value.faults]
 
 
@@ -69,7 +68,7 @@ def test_each_fault_is_told_with_its_line_its_column_and_what_would_be_right(
 
 
 def test_a_position_is_read_with_its_defaults() -> None:
-    position = Position.parse(BASE)
+    position = parse(BASE)
     assert position.players == ("blue", "yellow", "black")
     assert [tile.name for tile in position.tiles] == ["star", "west", "mid", "east"]
     assert position.tile("star").cell == (2, 1)
@@ -83,9 +82,9 @@ def test_a_position_is_read_with_its_defaults() -> None:
 
 def test_without_turns_the_one_before_the_start_player_moved_last() -> None:
     text = "players: [a, b, c]\nboard: +\n"
-    assert (Position.parse(text).start, Position.parse(text).last) == ("a", "c")
-    assert Position.parse(text + "start: b\n").last == "a"
-    assert Position.parse(text + "last: b\n").last == "b"
+    assert (parse(text).start, parse(text).last) == ("a", "c")
+    assert parse(text + "start: b\n").last == "a"
+    assert parse(text + "last: b\n").last == "b"
 
 
 def test_names_may_be_numbers_words_of_yaml_and_the_language_of_a_solver() -> None:
@@ -102,8 +101,8 @@ collected: {1: 3}
 asks: [{player: 1, tent: 007}]
 """
     with pytest.raises(Faults, match="007` is finished"):
-        Position.parse(text)
-    position = Position.parse(text.replace("PMPP", "MMPP"))
+        parse(text)
+    position = parse(text.replace("PMPP", "MMPP"))
     assert position.players == ("1", "2.50", "x). :- a(", "#script")
     assert [tile.name for tile in position.tiles] == ["007", "yes", "x).:-a(", "#script"]
     assert position.tile("#script").cowboys == (("2.50", Place("#script", "graveyard")),)
@@ -114,8 +113,8 @@ asks: [{player: 1, tent: 007}]
 
 
 def test_json_is_read_as_yaml_is() -> None:
-    position = Position.parse(BASE)
-    assert Position.parse(json.dumps(position.as_data())) == position
+    position = parse(BASE)
+    assert parse(json.dumps(to_data(position))) == position
 
 
 def test_railroads_run_through_or_end_as_their_number_says() -> None:
@@ -125,7 +124,7 @@ def test_railroads_run_through_or_end_as_their_number_says() -> None:
         "c": {"edges": "RRPR"},
         "d": {"edges": "RPPR", "railroads": ["w", "n"]},
     }
-    found = {name: Position.from_data(data(name, {name: tiles[name]})).tile(name).railroads for name in tiles}
+    found = {name: from_data(data(name, {name: tiles[name]})).tile(name).railroads for name in tiles}
     assert found == {"a": ("ns",), "b": ("n",), "c": ("n", "e", "w"), "d": ("w", "n")}
 
 
@@ -134,7 +133,7 @@ def test_a_tile_can_show_several_mountains() -> None:
         "edges": "MMMP",
         "mountains": [{"edges": "n", "nuggets": 2, "tent": "red"}, {"edges": "se", "tent": "blue"}],
     }
-    position = Position.from_data(data("a", {"a": entry}, sheriff="a e", stacks={"a n": 2}))
+    position = from_data(data("a", {"a": entry}, sheriff="a e", stacks={"a n": 2}))
     assert position.tile("a").mountains == (Mountain("n", 2, 2, "red"), Mountain("es", 1, 1, "blue"))
     assert position.sheriff == Place("a", "mountain", 1)
     assert position.stacks == ((Place("a", "mountain", 0), 2),)
@@ -144,7 +143,7 @@ def test_a_tile_can_show_several_mountains() -> None:
 
 
 def test_a_kind_of_tile_on_several_cells_is_told_apart_by_column_and_row() -> None:
-    position = Position.from_data(data("k k\n. +", {"k": {"edges": "MPPP"}}, sheriff="k@2,1"))
+    position = from_data(data("k k\n. +", {"k": {"edges": "MPPP"}}, sheriff="k@2,1"))
     assert [(tile.name, tile.cell) for tile in position.tiles] == [("k@1,1", (1, 1)), ("k@2,1", (2, 1)), ("+", (2, 2))]
     assert position.sheriff == Place("k@2,1", "mountain")
 
@@ -172,9 +171,9 @@ def test_cities_of_one_name_are_one_city_and_nameless_ones_are_not() -> None:
         "b": {"edges": "PPPP", "city": ["x", "y"]},
         "c": {"edges": "PPPP", "city": True},
     }
-    position = Position.from_data(data("a b c", tiles))
+    position = from_data(data("a b c", tiles))
     assert [tile.cities for tile in position.tiles] == [("x",), ("x", "y"), ("c",)]
-    assert Position.from_data(data("a", {"a": {"edges": "PPPP", "city": False}})).tile("a").cities == ()
+    assert from_data(data("a", {"a": {"edges": "PPPP", "city": False}})).tile("a").cities == ()
 
 
 def test_features_are_named_by_edges_corners_and_names() -> None:
@@ -187,7 +186,7 @@ def test_features_are_named_by_edges_corners_and_names() -> None:
         ("prairie sw", Place("a", "prairie", 0)),
         ("city y", Place("a", "city", 1)),
     ]:
-        position = Position.from_data(data("a", {"a": entry | {"cowboy": {"red": text}}}))
+        position = from_data(data("a", {"a": entry | {"cowboy": {"red": text}}}))
         assert position.tile("a").cowboys == (("red", place),)
     for text, told_there in [
         ("prairie n", "the n edge of `a` has more than one prairie (say which: `nw`, `ne`)"),
@@ -209,7 +208,7 @@ def test_a_mountain_joined_of_tiles_may_hold_two_cowboys() -> None:
         "a": {"edges": "MMPP", "cowboy": {"red": "mountain"}},
         "b": {"edges": "PPPM", "cowboy": {"blue": "mountain"}},
     }
-    assert [len(tile.cowboys) for tile in Position.from_data(data("a b", tiles)).tiles] == [1, 1]
+    assert [len(tile.cowboys) for tile in from_data(data("a b", tiles)).tiles] == [1, 1]
 
 
 def test_a_player_has_four_cowboys() -> None:
@@ -237,8 +236,8 @@ def test_figures_and_sheriff_left_a_finished_mountain_long_ago() -> None:
         f"<data>/sheriff: {sheriff}",
     ]
     open_end = tiles | {"c": {"edges": "MPPM"}}
-    assert Position.from_data(data("a b c", open_end, sheriff="c")).sheriff == Place("c", "mountain")
-    placed_later = Position.from_data(data("a b c", tiles, turns=[{"player": "red", "place": "c"}], sheriff="b"))
+    assert from_data(data("a b c", open_end, sheriff="c")).sheriff == Place("c", "mountain")
+    placed_later = from_data(data("a b c", tiles, turns=[{"player": "red", "place": "c"}], sheriff="b"))
     assert placed_later.sheriff == Place("b", "mountain")
 
 
@@ -256,7 +255,7 @@ def test_a_sheriff_step_may_come_from_a_tile_out_of_sight_or_a_discarded_one() -
         {"player": "blue", "discard": {"graveyard": True}, "place": "b", "sheriff": "a"},
         {"player": "blue", "discard": "star"},
     ]
-    position = Position.from_data(data("a b", {"a": {"edges": "MPPP"}, "b": {"edges": "PPPP"}}, turns=turns))
+    position = from_data(data("a b", {"a": {"edges": "MPPP"}, "b": {"edges": "PPPP"}}, turns=turns))
     assert position.turns == (
         Turn("red", sheriff=Place("a", "mountain")),
         Turn("blue", discard="star", sheriff="beside"),
@@ -272,7 +271,7 @@ def test_a_turn_has_one_act_of_three() -> None:
         {"player": "red", "tent": "a"},
         {"player": "red", "mine": "a"},
     ]
-    acts = [(turn.act, turn.at) for turn in Position.from_data(data("a g", tiles, turns=turns)).turns]
+    acts = [(turn.act, turn.at) for turn in from_data(data("a g", tiles, turns=turns)).turns]
     mountain = Place("a", "mountain")
     assert acts == [("cowboy", Place("g", "graveyard")), ("tent", mountain), ("mine", mountain)]
 
@@ -288,7 +287,7 @@ def test_asks_are_acts_or_filters_and_places_in_them_are_written_as_outputs_writ
         {"kind": "points", "turn": "end", "for": "graveyard", "at": "g", "player": "blue"},
         {"place": "beside"},
     ]
-    position = Position.from_data(data("a g", tiles, asks=asks, end=True))
+    position = from_data(data("a g", tiles, asks=asks, end=True))
     assert position.asks == (Asked("red", "sheriff", "beside"),)
     assert position.filters == (
         {"kind": "stack", "turn": 1, "mountain": "a s"},
@@ -306,7 +305,7 @@ def test_what_is_expected_and_why_is_carried_along() -> None:
         },
     ]
     keys = {"about": "why\nnot", "expected": expected, "turns": [{"player": "red", "sheriff": "a"}]}
-    position = Position.from_data(data("a", {"a": {"edges": "MPPP"}}, **keys))
+    position = from_data(data("a", {"a": {"edges": "MPPP"}}, **keys))
     assert position.about == "why\nnot"
     assert list(position.expected) == expected
 
@@ -362,12 +361,12 @@ def test_plain_data_has_paths_in_place_of_lines() -> None:
     (fault,) = messages("a", {"a": {"edges": "x"}})
     assert fault.startswith("<data>/tiles/a/edges: `edges` of tile `a` cannot be `x` (four letters clockwise")
     with pytest.raises(Faults, match="the document has no `players`"):
-        Position.from_data({"board": "+"})
+        from_data({"board": "+"})
 
 
 def test_what_a_terminal_could_obey_is_escaped_in_messages() -> None:
     with pytest.raises(Faults) as caught:
-        Position.from_data(data("+", {"\x1b[2J": {"edges": "PPPP"}}, sheriff="a\u202eb"))
+        from_data(data("+", {"\x1b[2J": {"edges": "PPPP"}}, sheriff="a\u202eb"))
     assert all(character.isprintable() or character == "\n" for character in str(caught.value))
 
 
@@ -402,7 +401,7 @@ VALUES = st.one_of(
 @given(st.data())
 @settings(deadline=None, max_examples=150)
 def test_a_position_with_anything_put_anywhere_is_read_or_refused_with_faults(draw: st.DataObject) -> None:
-    whole = Position.parse(BASE).as_data()
+    whole = to_data(parse(BASE))
     whole |= {"asks": [{"player": "blue", "tent": "mid"}, {"kind": "tax", "turn": 1, "mountain": "mid"}]}
     whole |= {"expected": [{"matter": {"kind": "sheriff", "turn": 1}, "value": "mid"}], "stacks": {"mid": 1}}
     for _ in range(draw.draw(st.integers(1, 3))):
@@ -421,11 +420,11 @@ def test_a_position_with_anything_put_anywhere_is_read_or_refused_with_faults(dr
             spot[key] = draw.draw(VALUES)
             break
     try:
-        position = Position.from_data(whole)
+        position = from_data(whole)
     except Faults as faults:
         assert str(faults)  # noqa: PT017
     else:
-        assert Position.parse(position.as_yaml()) == position
+        assert parse(to_yaml(position)) == position
 
 
 def test_a_fault_below_a_key_that_is_a_number_or_empty_is_told_at_its_place() -> None:
@@ -472,7 +471,7 @@ def test_a_case_that_is_no_group_is_told_and_the_others_are_read() -> None:
 )
 def test_what_can_only_mean_the_same_is_the_same_position(old: str, new: str) -> None:
     assert old in BASE
-    assert Position.parse(BASE.replace(old, new, 1)) == Position.parse(BASE)
+    assert parse(BASE.replace(old, new, 1)) == parse(BASE)
 
 
 @pytest.mark.parametrize(
@@ -517,7 +516,7 @@ def test_what_can_only_mean_the_same_is_the_same_position(old: str, new: str) ->
     ],
 )
 def test_a_value_of_another_type_is_read_where_its_meaning_is_plain(key: str, written: str, read_as: object) -> None:
-    position = Position.parse(BASE + f"{key}: {written}\n")
+    position = parse(BASE + f"{key}: {written}\n")
     if key == "asks":
         assert position.filters == ({"kind": "tax", "turn": 1},)
     assert getattr(position, key) == read_as
@@ -537,7 +536,7 @@ def test_a_value_of_another_type_is_read_where_its_meaning_is_plain(key: str, wr
     ],
 )
 def test_a_discard_says_what_the_tile_showed(discard: str, read_as: object) -> None:
-    position = Position.parse(BASE + f"  - {{player: yellow, discard: {discard}}}\n")
+    position = parse(BASE + f"  - {{player: yellow, discard: {discard}}}\n")
     assert position.turns[1].discard == read_as
 
 
@@ -580,9 +579,9 @@ def test_any_number_of_values_may_be_of_another_type() -> None:
         tiles = {name: {"edges": "PPPP", **entry} for row in names for name in row}
         return {"players": ["a"], "board": names, "tiles": tiles}
 
-    assert Position.from_data(position(star="no")) == Position.from_data(position(star=False))
+    assert from_data(position(star="no")) == from_data(position(star=False))
     with pytest.raises(Faults) as caught:
-        Position.from_data(position(star="no", x=1))
+        from_data(position(star="no", x=1))
     assert len(caught.value.faults) == 101
 
 
@@ -593,13 +592,13 @@ def test_names_that_a_program_has_taken_for_values_are_known_again() -> None:
     data["tiles"]["null"] = data["tiles"].pop(None)
     again = yaml.safe_dump(data)
     assert "true:" in again and "90:" in again
-    assert Position.parse(again) == Position.parse(SPELLED)
-    assert Position.from_data(data) == Position.parse(SPELLED)
+    assert parse(again) == parse(SPELLED)
+    assert from_data(data) == parse(SPELLED)
 
 
 def test_a_truth_that_several_tiles_can_be_is_none() -> None:
     text = "players: [a]\nboard: on yes\ntiles: {on: {edges: PPPP}, true: {edges: PPPP}}\n"
-    assert [tile.name for tile in Position.parse(text).tiles] == ["on", "yes"]
+    assert [tile.name for tile in parse(text).tiles] == ["on", "yes"]
     faults = told(text.replace("on: {", "off: {"))
     assert any("tile `on` has no entry in `tiles`" in fault for fault in faults)
     assert any("tile `true` is not on the board" in fault for fault in faults)
@@ -607,9 +606,9 @@ def test_a_truth_that_several_tiles_can_be_is_none() -> None:
 
 def test_edges_that_a_program_has_taken_for_false_are_north() -> None:
     entry = {"edges": "MPMR", "mountains": [{"edges": False, "nuggets": 2}, {"edges": "s"}], "railroads": ["w"]}
-    assert [m.edges for m in Position.from_data(data("a", {"a": entry})).tile("a").mountains] == ["n", "s"]
+    assert [m.edges for m in from_data(data("a", {"a": entry})).tile("a").mountains] == ["n", "s"]
     rails = {"edges": "RPRP", "railroads": [False, "s"]}
-    assert Position.from_data(data("a", {"a": rails})).tile("a").railroads == ("n", "s")
+    assert from_data(data("a", {"a": rails})).tile("a").railroads == ("n", "s")
     assert any("cannot be `true`" in told for told in messages("a", {"a": {"edges": "RPRP", "railroads": [True]}}))
 
 
@@ -617,15 +616,15 @@ def test_edges_that_a_program_has_taken_for_false_are_north() -> None:
 def test_whatever_ends_a_line_ends_a_row(end: str) -> None:
     tiles = {"a": {"edges": "PPPP"}, "b": {"edges": "PPPP"}}
     position = data(f"a{end}b{end}", tiles)
-    for read_from in (Position.from_data(position), Position.parse(json.dumps(position))):
+    for read_from in (from_data(position), parse(json.dumps(position))):
         assert [(tile.name, tile.cell) for tile in read_from.tiles] == [("a", (1, 1)), ("b", (1, 2))]
-    assert Position.parse(json.dumps(position, ensure_ascii=False)) == Position.from_data(position)
+    assert parse(json.dumps(position, ensure_ascii=False)) == from_data(position)
 
 
 @pytest.mark.parametrize("blank", [" ", "\t", "\xa0", "\u2003", "\u3000", " \t "])
 def test_blanks_part_the_names_of_a_row(blank: str) -> None:
     tiles = {"a": {"edges": "PPPP"}, "b": {"edges": "PPPP"}}
-    assert [tile.cell for tile in Position.from_data(data(f"a{blank}b", tiles)).tiles] == [(1, 1), (2, 1)]
+    assert [tile.cell for tile in from_data(data(f"a{blank}b", tiles)).tiles] == [(1, 1), (2, 1)]
 
 
 @pytest.mark.parametrize("sign", ["\x1c", "\x1d", "\x1e", "\x1f", "\x00", "\x07", "\u200b", "\ufeff"])
@@ -636,7 +635,7 @@ def test_what_is_neither_blank_nor_line_end_parts_nothing_in_secret(sign: str) -
 
 def test_a_board_may_be_a_list_of_rows_or_of_names_in_python_and_json() -> None:
     tiles = {"a": {"edges": "PPPP"}, "1": {"edges": "PPPP"}, "c": {"edges": "PPPP"}}
-    drawn = Position.from_data(data("a 1\nc .", tiles))
+    drawn = from_data(data("a 1\nc .", tiles))
     for board in (
         ["a 1", "c ."],
         ("a 1\n", "c ."),
@@ -646,15 +645,15 @@ def test_a_board_may_be_a_list_of_rows_or_of_names_in_python_and_json() -> None:
         ["a 1\nc ."],
         ["", "a 1", [], "c .", ""],
     ):
-        assert Position.from_data({**data("", tiles), "board": board}) == drawn
-        assert Position.parse(json.dumps({**data("", tiles), "board": board})) == drawn
-    assert Position.from_data(drawn.as_data()) == drawn
+        assert from_data({**data("", tiles), "board": board}) == drawn
+        assert parse(json.dumps({**data("", tiles), "board": board})) == drawn
+    assert from_data(to_data(drawn)) == drawn
 
 
 def test_the_schema_takes_what_programs_write() -> None:
     """Editors and programs that check with the published schema find what the reader finds."""
     valid = Draft202012Validator(schema()).is_valid
-    whole = Position.parse(BASE).as_data()
+    whole = to_data(parse(BASE))
     nulls = dict.fromkeys(set(schema()["properties"]) - set(whole))
     tile = dict.fromkeys(schema()["$defs"]["tile"]["properties"]) | {"edges": "PPPP"}
     turn = dict.fromkeys(schema()["$defs"]["turn"]["properties"]) | {"player": "blue"}
@@ -675,7 +674,7 @@ def test_the_schema_takes_what_programs_write() -> None:
         {"asks": [asked], "observed": [seen], "expected": [want]},
     ):
         assert valid(whole | more), more
-        assert Position.from_data(whole | more)
+        assert from_data(whole | more)
     for key in ("players", "board"):
         assert not valid({**whole, key: None})
     for less in (
@@ -693,13 +692,13 @@ class Text(str):
 
 
 def test_plain_data_may_have_the_subclasses_of_text_and_number_that_libraries_make() -> None:
-    position = Position.from_data(data("x", {Text("x"): {"edges": Text("PPPP")}}, title=Text("a")))
+    position = from_data(data("x", {Text("x"): {"edges": Text("PPPP")}}, title=Text("a")))
     assert type(position.title) is str
 
 
 def test_half_a_character_in_plain_data_is_refused() -> None:
     with pytest.raises(Faults, match="half a character"):
-        Position.from_data(data("x", {"x": {"edges": "PPPP"}}, title="\ud800"))
+        from_data(data("x", {"x": {"edges": "PPPP"}}, title="\ud800"))
 
 
 def test_a_long_story_on_a_large_board_is_refused() -> None:

@@ -7,10 +7,9 @@ from typing import Any
 import click
 import pytest
 
-from sheriff_kb.explain import Explainer, Explanation
+from sheriff_kb.explain import Explainer, Explanation, Reason
 from sheriff_kb.gallery import entry
-from sheriff_kb.reasons import as_json, as_markdown, as_mermaid, as_text, outline
-from sheriff_kb.telling import Reason
+from sheriff_kb.report.explanations import as_json, as_markdown, as_mermaid, as_text, outline
 from sheriff_kb.wording import wording
 
 

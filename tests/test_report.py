@@ -7,9 +7,10 @@ import xml.etree.ElementTree as ET
 import pytest
 from click import unstyle
 
+from sheriff_kb.drawing import svg
 from sheriff_kb.gallery import entry
-from sheriff_kb.position import Position
-from sheriff_kb.report import as_json, as_text
+from sheriff_kb.position import parse
+from sheriff_kb.report import as_html, as_json, as_text
 from sheriff_kb.rulings import rulings
 from sheriff_kb.wording import wording
 
@@ -26,19 +27,19 @@ turns: [{player: blue, sheriff: hill}]
 
 
 def test_a_notebook_shows_rulings_as_a_table_in_which_names_are_only_text() -> None:
-    table = ET.fromstring(rulings(Position.parse(POSITION))._repr_html_().replace("<br>", "<br/>"))
+    table = ET.fromstring(as_html(rulings(parse(POSITION)), wording()).replace("<br>", "<br/>"))
     text = "".join(table.itertext())
     assert "<b>Who</b> & what" in text
     assert "tokens <i> pays" in text
 
 
 def test_a_notebook_shows_a_position_as_a_picture() -> None:
-    assert ET.fromstring(Position.parse(POSITION)._repr_svg_()).tag.endswith("svg")
+    assert ET.fromstring(svg(parse(POSITION))).tag.endswith("svg")
 
 
 def said(more: str) -> str:
     tile = "players: [blue]\nboard: |\n  hill +\ntiles: {hill: {edges: PPPP}}\n"
-    return "\n".join(as_text(rulings(Position.parse(tile + more)), wording()))
+    return "\n".join(as_text(rulings(parse(tile + more)), wording()))
 
 
 def test_it_is_said_why_there_is_nothing_to_rule_on() -> None:
@@ -48,7 +49,7 @@ def test_it_is_said_why_there_is_nothing_to_rule_on() -> None:
 
 
 def test_what_the_file_leaves_unsaid_and_the_rulings_take_for_granted_is_said() -> None:
-    position = Position.parse("""
+    position = parse("""
 players: [Anna, Ben, Carla]
 board: |
   w m
@@ -63,9 +64,9 @@ end: true
 
 def test_a_mountain_is_named_by_its_tiles_and_asked_for_by_any_of_them() -> None:
     asked = POSITION + "asks: [{kind: tax, mountain: side}]\n"
-    (tax,) = rulings(Position.parse(asked))
+    (tax,) = rulings(parse(asked))
     assert tax.matter.mountain == "hill"
-    assert "the mountain hill-side" in "\n".join(as_text(rulings(Position.parse(asked)), wording()))
+    assert "the mountain hill-side" in "\n".join(as_text(rulings(parse(asked)), wording()))
 
 
 NOBODY = "mountain/nobody_there_when_finished"

@@ -14,16 +14,13 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from oracle.strategies import random_position
-from sheriff_kb import effort
-from sheriff_kb import rulings as module
-from sheriff_kb.diagram import count_paths
-from sheriff_kb.encoding import program
-from sheriff_kb.facts import facts
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import entry
-from sheriff_kb.position import Position
-from sheriff_kb.questions import Line, UnknownAnswer, allowed, questions
-from sheriff_kb.rulings import MOST_CASES, Judge, Ruling, Rulings, rulings, rulings_in_time
+from sheriff_kb.law import Line, UnknownAnswer, allowed, program, questions
+from sheriff_kb.position import Position, parse
+from sheriff_kb.rulings import MOST_CASES, Judge, Ruling, Rulings, facts, rulings, rulings_in_time
+from sheriff_kb.rulings import judge as module
+from sheriff_kb.solving import count_paths, effort
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -107,7 +104,7 @@ def told(found: Rulings) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def sample() -> Rulings:
-    return rulings(Position.parse(SAMPLE))
+    return rulings(parse(SAMPLE))
 
 
 class TestTheSampleOfTheDesign:
@@ -176,7 +173,7 @@ class TestTheSampleOfTheDesign:
 
 class TestOn:
     def test_it_finds_the_one_ruling_with_these_keys(self) -> None:
-        found = rulings(Position.parse(GRAVEYARD))
+        found = rulings(parse(GRAVEYARD))
         ruling = found.on(kind="points", turn="end", player="red", purpose="graveyard", at="G")
         # One for the tile itself, five for those around.
         assert cases(ruling) == {6: [{"self_tile": "counted"}], 5: [{"self_tile": "not_counted"}]}
@@ -189,7 +186,7 @@ class TestOn:
         }
 
     def test_every_ruling_is_found_by_its_matter_as_it_is_written(self, sample: Rulings) -> None:
-        for found in (sample, rulings(Position.parse(GRAVEYARD))):
+        for found in (sample, rulings(parse(GRAVEYARD))):
             for ruling in found:
                 assert found.on(**ruling.matter.as_json()) is ruling
 
@@ -218,7 +215,7 @@ class TestOn:
 
 class TestTime:
     def test_when_the_time_is_over_that_is_an_error_unless_what_there_is_will_do(self) -> None:
-        judge = Judge(facts(Position.parse(SAMPLE)), {})
+        judge = Judge(facts(parse(SAMPLE)), {})
         with effort.within(0):
             with pytest.raises(effort.OutOfTime):
                 judge.rulings()
@@ -229,7 +226,7 @@ class TestTime:
         with effort.within(0):
             found = rulings_in_time(entry("stories/new_gold_for_an_empty_mine").position, free=["all"])
         assert (list(found), found.free, found.complete) == ([], (), False)
-        assert rulings_in_time(Position.parse(SAMPLE)).complete
+        assert rulings_in_time(parse(SAMPLE)).complete
 
 
 class TestHeldFreeAndFixed:
@@ -239,7 +236,7 @@ class TestHeldFreeAndFixed:
         assert [question.id for question in sample.free] == [one for one in questions() if one not in settled]
 
     def test_a_freed_question_opens_its_rival(self) -> None:
-        position = Position.parse(GRAVEYARD)
+        position = parse(GRAVEYARD)
         held = rulings(position).on(kind="points")
         freed = rulings(position, free=["surround"]).on(kind="points")
         assert "surround" not in held.questions
@@ -253,7 +250,7 @@ class TestHeldFreeAndFixed:
         assert "surround" not in rulings(position, free=["surround"]).held
 
     def test_freeing_all_settled_ones_leaves_only_what_is_fixed(self) -> None:
-        found = rulings(Position.parse(SAMPLE), free=["settled"], fixed={"tax_source": "collection"})
+        found = rulings(parse(SAMPLE), free=["settled"], fixed={"tax_source": "collection"})
         assert found.held == {"tax_source": "collection"}
         # He may be sent there unless the star tile's own mountain is read out.
         assert cases(found.on(kind="tax")) == {
@@ -262,55 +259,55 @@ class TestHeldFreeAndFixed:
         }
 
     def test_a_fixed_answer_is_no_question_any_more(self) -> None:
-        found = rulings(Position.parse(SAMPLE), fixed={"tax_source": "stack"})
+        found = rulings(parse(SAMPLE), fixed={"tax_source": "stack"})
         assert cases(found.on(kind="tax")) == {2: [{"stack_unit": "mountain"}], 1: [{"stack_unit": "tile"}]}
         assert found.held["tax_source"] == "stack"
 
     def test_a_settled_question_can_be_fixed_at_its_rival(self) -> None:
-        found = rulings(Position.parse(GRAVEYARD), fixed={"surround": "four", "self_tile": "counted"})
+        found = rulings(parse(GRAVEYARD), fixed={"surround": "four", "self_tile": "counted"})
         assert cases(found.on(kind="points")) == {4: [{}]}
 
     def test_a_position_can_hold_and_free_questions_itself(self) -> None:
-        position = Position.parse(GRAVEYARD + "free: [surround]\nreading: {self_tile: counted}\n")
+        position = parse(GRAVEYARD + "free: [surround]\nreading: {self_tile: counted}\n")
         assert cases(rulings(position).on(kind="points")) == {
             6: [{"surround": "eight"}],
             4: [{"surround": "four"}],
         }
 
     def test_what_is_fixed_from_outside_wins_over_the_position(self) -> None:
-        position = Position.parse(GRAVEYARD + "reading: {self_tile: counted}\n")
+        position = parse(GRAVEYARD + "reading: {self_tile: counted}\n")
         assert cases(rulings(position, fixed={"self_tile": "not_counted"}).on(kind="points")) == {5: [{}]}
 
     @pytest.mark.parametrize("freed", ["surround", "settled", "all"])
     def test_what_is_fixed_from_outside_wins_over_what_the_position_frees(self, freed: str) -> None:
-        position = Position.parse(GRAVEYARD + f"free: [{freed}]\n")
+        position = parse(GRAVEYARD + f"free: [{freed}]\n")
         found = rulings(position, fixed={"surround": "four", "self_tile": "counted"})
         assert cases(found.on(kind="points")) == {4: [{}]}
 
     def test_what_is_freed_from_outside_wins_over_what_is_fixed(self) -> None:
-        found = rulings(Position.parse(GRAVEYARD), free=["self_tile"], fixed={"self_tile": "counted"})
+        found = rulings(parse(GRAVEYARD), free=["self_tile"], fixed={"self_tile": "counted"})
         assert found.on(kind="points").questions == ("self_tile",)
 
     def test_freeing_all_frees_what_the_position_fixes(self) -> None:
-        position = Position.parse(GRAVEYARD + "reading: {self_tile: counted}\n")
+        position = parse(GRAVEYARD + "reading: {self_tile: counted}\n")
         found = rulings(position, free=["all"])
         assert found.held == {}
         assert found.on(kind="points").questions == ("surround", "self_tile")
 
     def test_a_fully_fixed_reading_leaves_nothing_to_vary(self) -> None:
         reading = {question.id: question.answers[-1] for question in questions().values()}
-        found = rulings(Position.parse(SAMPLE), fixed=reading)
+        found = rulings(parse(SAMPLE), fixed=reading)
         assert found.free == ()
         assert all(cases(ruling) == {ruling.cases[0].value: [{}]} for ruling in found)
 
     @pytest.mark.parametrize("keys", [{"free": ["nothing"]}, {"fixed": {"surround": "six"}}, {"fixed": {"x": "y"}}])
     def test_what_is_no_question_or_answer_is_refused(self, keys: dict[str, Any]) -> None:
         with pytest.raises(UnknownAnswer):
-            rulings(Position.parse(SAMPLE), **keys)
+            rulings(parse(SAMPLE), **keys)
 
     def test_an_unknown_question_in_the_position_is_refused(self) -> None:
         with pytest.raises((UnknownAnswer, Faults), match="surounds"):
-            rulings(Position.parse(SAMPLE + "free: [surounds]\n"))
+            rulings(parse(SAMPLE + "free: [surounds]\n"))
 
 
 # --- exactness -------------------------------------------------------------------------------------------------------
@@ -445,7 +442,7 @@ class TestOrder:
     def test_what_is_asked_after_the_last_turn_comes_before_the_end(self) -> None:
         text = GRAVEYARD.replace("+ G +", "+ G hill").replace("tiles:", "tiles:\n  hill: {edges: PMPP}")
         found = rulings(
-            Position.parse(text + "asks: [{player: blue, tent: hill}, {kind: points}]\n"),
+            parse(text + "asks: [{player: blue, tent: hill}, {kind: points}]\n"),
             fixed={"self_tile": "counted"},
         )
         assert [ruling.matter.kind for ruling in found] == ["may", "points"]
@@ -524,7 +521,7 @@ turns:
 
     def test_a_refusal_carries_its_reasons_by_reading(self) -> None:
         # The mountain is finished by the tile: frozen until its tokens are handed out, or not minable any more.
-        ruling = rulings(Position.parse(self.POSITION)).on(kind="may", act="mine")
+        ruling = rulings(parse(self.POSITION)).on(kind="may", act="mine")
         assert cases(ruling) == {
             "yes": [{"freeze_end": "at_completion", "mine_completed": "allowed"}],
             "no": [
@@ -537,7 +534,7 @@ turns:
         assert set(refused.reasons_in_some) == {"frozen", "just_finished"}
 
     def test_a_reason_that_always_holds_is_told_as_such(self) -> None:
-        found = rulings(Position.parse(self.POSITION), fixed={"freeze_end": "at_distribution"}).on(act="mine")
+        found = rulings(parse(self.POSITION), fixed={"freeze_end": "at_distribution"}).on(act="mine")
         (refused,) = found.cases
         assert refused.value == "no"
         assert refused.reasons == ("frozen",)
@@ -546,7 +543,7 @@ turns:
 
 class TestAsking:
     def test_without_a_destination_the_legal_ones_are_listed(self) -> None:
-        found = rulings(Position.parse(TWO_MOUNTAINS))
+        found = rulings(parse(TWO_MOUNTAINS))
         listed = {ruling.matter.place for ruling in found if ruling.matter.kind == "may"}
         assert listed == {"left", "right"}
         assert all(cases(ruling) == {"yes": [{}]} for ruling in found if ruling.matter.kind == "may")
@@ -554,20 +551,20 @@ class TestAsking:
         assert {case.value for case in found.on(kind="sheriff").cases} == {"left", "right"}
 
     def test_a_filter_picks_the_matters_with_its_keys(self) -> None:
-        found = rulings(Position.parse(SAMPLE + "asks: [{kind: pays, player: yellow}, {kind: tax}]\n"))
+        found = rulings(parse(SAMPLE + "asks: [{kind: pays, player: yellow}, {kind: tax}]\n"))
         assert sorted((ruling.matter.kind, ruling.matter.player) for ruling in found) == [
             ("pays", "yellow"),
             ("tax", None),
         ]
-        assert cases(found.on(kind="tax")) == cases(rulings(Position.parse(SAMPLE)).on(kind="tax"))
+        assert cases(found.on(kind="tax")) == cases(rulings(parse(SAMPLE)).on(kind="tax"))
 
     def test_a_filter_without_a_kind_picks_all_with_its_keys(self) -> None:
-        found = rulings(Position.parse(SAMPLE + "asks: [{player: yellow}]\n"))
+        found = rulings(parse(SAMPLE + "asks: [{player: yellow}]\n"))
         assert {ruling.matter.kind for ruling in found} == {"pays", "collected"}
 
     def test_asked_acts_are_judged_after_the_last_turn_and_change_nothing(self) -> None:
         asks = "asks: [{player: yellow, mine: mid}, {player: blue, mine: mid}, {player: blue, tent: mid}]\n"
-        found = rulings(Position.parse(SAMPLE + asks))
+        found = rulings(parse(SAMPLE + asks))
         assert {(one.matter.turn, one.matter.player, one.matter.act) for one in found} == {
             (2, "yellow", "mine"),
             (2, "blue", "mine"),
@@ -582,20 +579,18 @@ class TestAsking:
         assert cases(tent)["yes"] == [{"sheriff_blocks_spot": "shares", "freeze_tents": "all_moves"}]
 
     def test_asked_acts_and_filters_stand_side_by_side(self) -> None:
-        found = rulings(Position.parse(SAMPLE + "asks: [{player: blue, tent: west}, {kind: sheriff}]\n"))
+        found = rulings(parse(SAMPLE + "asks: [{player: blue, tent: west}, {kind: sheriff}]\n"))
         assert {ruling.matter.kind for ruling in found} == {"may", "sheriff"}
 
     def test_an_asked_destination_is_judged_as_if_a_star_tile_were_placed(self) -> None:
-        found = rulings(
-            Position.parse(SAMPLE + "asks: [{player: yellow, sheriff: west}, {player: yellow, sheriff: beside}]\n")
-        )
+        found = rulings(parse(SAMPLE + "asks: [{player: yellow, sheriff: west}, {player: yellow, sheriff: beside}]\n"))
         # He stands on that mountain already, and no other one is open.
         assert cases(found.on(place="west")) == {"no": [{}]}
         assert cases(found.on(place="beside")) == {"yes": [{}]}
 
     def test_what_players_see_is_told_only_to_those_who_ask(self) -> None:
-        assert all(ruling.matter.kind != "sees" for ruling in rulings(Position.parse(SAMPLE)))
-        found = rulings(Position.parse(SAMPLE + "asks: [{kind: sees}]\n"), fixed={"stack_unit": "mountain"})
+        assert all(ruling.matter.kind != "sees" for ruling in rulings(parse(SAMPLE)))
+        found = rulings(parse(SAMPLE + "asks: [{kind: sees}]\n"), fixed={"stack_unit": "mountain"})
         assert {ruling.matter.kind for ruling in found} == {"sees"}
         drawn = found.on(player="blue", what="drawn")
         assert cases(drawn) == {
@@ -604,15 +599,15 @@ class TestAsking:
         }
 
     def test_a_position_in_which_nothing_happens_raises_nothing(self) -> None:
-        assert list(rulings(Position.parse("players: [a, b]\nboard: x\ntiles: {x: {edges: MPPP}}\n"))) == []
+        assert list(rulings(parse("players: [a, b]\nboard: x\ntiles: {x: {edges: MPPP}}\n"))) == []
 
     def test_a_filter_that_nothing_meets_leaves_nothing(self) -> None:
-        assert list(rulings(Position.parse(SAMPLE + "asks: [{kind: score}]\n"))) == []
-        assert list(rulings(Position.parse(GRAVEYARD + "asks: [{kind: score}]\n"))) == []
+        assert list(rulings(parse(SAMPLE + "asks: [{kind: score}]\n"))) == []
+        assert list(rulings(parse(GRAVEYARD + "asks: [{kind: score}]\n"))) == []
 
     def test_a_filter_by_a_place_picks_only_the_mountain_of_that_place(self) -> None:
         for place in ("left", "right"):
-            asked = rulings(Position.parse(TWO_MINES + f"asks: [{{kind: stack, mountain: {place}}}]\n"))
+            asked = rulings(parse(TWO_MINES + f"asks: [{{kind: stack, mountain: {place}}}]\n"))
             assert [ruling.matter.mountain for ruling in asked] == [place]
 
 
@@ -621,13 +616,13 @@ class TestAmounts:
         text = GRAVEYARD.replace("+ G +", "+ G +\n  + + x").replace(
             "end: true", "turns: [{player: blue, place: x}]\nend: true"
         )
-        found = rulings(Position.parse(text.replace("tiles:", "tiles:\n  x: {edges: PPPP}")))
+        found = rulings(parse(text.replace("tiles:", "tiles:\n  x: {edges: PPPP}")))
         end = found.on(kind="points", turn="end")
         assert "none" in cases(end)
         assert "graveyard_cowboy" in end.questions
 
     def test_a_score_is_told_only_where_several_scorings_are_added(self) -> None:
-        assert all(ruling.matter.kind != "score" for ruling in rulings(Position.parse(GRAVEYARD)))
+        assert all(ruling.matter.kind != "score" for ruling in rulings(parse(GRAVEYARD)))
         two = """
 players: [red, blue]
 board: |
@@ -639,7 +634,7 @@ tiles:
 end: true
 """
         # Five tiles lie around G and three around H (wiki.final.1).
-        score = rulings(Position.parse(two)).on(kind="score", player="red")
+        score = rulings(parse(two)).on(kind="score", player="red")
         assert cases(score) == {10: [{"self_tile": "counted"}], 8: [{"self_tile": "not_counted"}]}
 
     def test_a_score_adds_what_is_scored_in_turns_and_at_the_end(self) -> None:
@@ -654,7 +649,7 @@ end: true
         text = text.replace("tiles:", "tiles:\n  G: {edges: PPPP, graveyard: true, cowboy: {yellow: graveyard}}")
         text += "observed: [{kind: pays, turn: 1, player: black, value: 0}, {kind: sheriff, turn: 1, value: mid}]\n"
         text += "end: true\n"
-        kinds = {(ruling.matter.kind, ruling.matter.player) for ruling in rulings(Position.parse(text))}
+        kinds = {(ruling.matter.kind, ruling.matter.player) for ruling in rulings(parse(text))}
         assert {("pays", "yellow"), ("points", "yellow"), ("collected", "yellow")} <= kinds
         assert ("score", "yellow") not in kinds
 
@@ -662,6 +657,6 @@ end: true
 def test_names_of_a_position_never_reach_the_solver() -> None:
     text = re.sub(r"\bblue\b", '"x). #script(lua) #end."', re.sub(r"\bmid\b", "a(X):-b", SAMPLE))
     text = text.replace("a(X):-b:", '"a(X):-b":').replace("sheriff: a(X):-b", 'sheriff: "a(X):-b"')
-    found = rulings(Position.parse(text))
-    assert cases(found.on(kind="tax")) == cases(rulings(Position.parse(SAMPLE)).on(kind="tax"))
+    found = rulings(parse(text))
+    assert cases(found.on(kind="tax")) == cases(rulings(parse(SAMPLE)).on(kind="tax"))
     assert cases(found.on(kind="sheriff")) == {"a(X):-b": [{}]}

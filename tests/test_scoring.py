@@ -10,10 +10,10 @@ import pytest
 from click.testing import CliRunner
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED
-from sheriff_kb.coherence import TEXTS, Coherence
-from sheriff_kb.questions import held_answers
-from sheriff_kb.scoring import Scoring, points, scoring, voices
+from sheriff_kb.evidence import TEXTS, Coherence
+from sheriff_kb.exits import ANSWERED
+from sheriff_kb.law import held_answers
+from sheriff_kb.report.scoring import Scoring, points, scoring, voices
 from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:

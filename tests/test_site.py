@@ -9,19 +9,19 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from sheriff_kb.annotations import Annotation
-from sheriff_kb.cli import cli
-from sheriff_kb.coverage import encoding_annotations, passages
+from sheriff_dev.cli import dev
+from sheriff_dev.coverage import encoding_annotations
+from sheriff_dev.site import TRANSLATED, Item, folders
+from sheriff_dev.site.known import Known
+from sheriff_dev.site.literate import header, paragraphs, predicates
+from sheriff_dev.site.page import Page, drawing, page, plain, table
+from sheriff_dev.site.topics import TOPICS, topic
 from sheriff_kb.drawing import svg
+from sheriff_kb.evidence import passages
 from sheriff_kb.faq import entries as faq_entries
 from sheriff_kb.faq.words import faq_words
 from sheriff_kb.gallery import entries
-from sheriff_kb.questions import questions
-from sheriff_kb.site import TRANSLATED, Item, folders
-from sheriff_kb.site.known import Known
-from sheriff_kb.site.literate import header, paragraphs, predicates
-from sheriff_kb.site.page import Page, drawing, page, plain, table
-from sheriff_kb.site.topics import TOPICS, topic
+from sheriff_kb.law import Annotation, questions
 from sheriff_kb.wording import languages, wording
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -31,7 +31,7 @@ ROOT = Path(__file__).resolve().parents[1]
 def tree(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The text of every generated page, by its path, as the command writes them."""
     target = tmp_path_factory.mktemp("pages")
-    done = CliRunner().invoke(cli, ["dev", "site", str(target)])
+    done = CliRunner().invoke(dev, ["site", str(target)])
     assert done.exit_code == 0, done.output
     return {file.relative_to(target).as_posix(): file.read_text("utf-8") for file in target.rglob("*.*")}
 
@@ -61,7 +61,7 @@ def test_an_example_tells_the_answers_apart() -> None:
 
 def test_every_sentence_stands_beside_the_rules_that_cite_it_and_they_lead_back(tree: dict[str, str]) -> None:
     rules = [one for one in encoding_annotations() if isinstance(one, Annotation) and one.file.startswith("law/")]
-    source = {passage.id: passage.source for passage in passages()}
+    source = {passage.id: passage.source for passage in passages().values()}
     assert rules
     for rule in rules:
         there = f"law/{Path(rule.file).stem}.md"

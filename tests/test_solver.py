@@ -12,11 +12,7 @@ from typing import TYPE_CHECKING
 import clingo
 import pytest
 
-from sheriff_kb import effort
-from sheriff_kb.diagram import Diagrams
-from sheriff_kb.effort import OutOfTime, TooMuch, within
-from sheriff_kb.engine import Engine
-from sheriff_kb.solver import Watch, first_model, ground, solve
+from sheriff_kb.solving import Diagrams, Engine, OutOfTime, TooMuch, Watch, effort, first_model, ground, solve, within
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -161,8 +157,8 @@ class TestEffort:
     def test_results_may_be_forgotten(self, monkeypatch: pytest.MonkeyPatch) -> None:
         program = "".join(f"1 {{ reading(q{n},(yes;no)) }} 1. a({n}) :- reading(q{n},yes). " for n in range(6))
         program += "many :- 3 <= #count { N : a(N) }."
-        from sheriff_kb import diagram
-        from sheriff_kb.questions import Question
+        from sheriff_kb.law import Question
+        from sheriff_kb.solving import diagram
 
         free = [Question(f"q{n}", "gap", ("yes", "no")) for n in range(6)]
 
@@ -186,7 +182,7 @@ def test_ctrl_c_is_not_lost_where_an_object_is_cleared_away(where: str) -> None:
     pressed = "" if where == "cleared away" else "signal.raise_signal(signal.SIGINT)"
     code = f"""
 import signal, time
-from sheriff_kb import cli, start
+from sheriff_kb import __main__ as start, cli
 class Sore:
     def __del__(self): {raised}
 def run():

@@ -7,7 +7,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from sheriff_kb.spelling import Meant, number, scalar, truth
+from sheriff_kb.position.spelling import Meant, number, scalar, truth
 
 
 @pytest.mark.parametrize("word", ["y", "Y", "yes", "Yes", "YES", "on", "On", "true", "True", " TRUE "])

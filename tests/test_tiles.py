@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from sheriff_kb.tiles import EDGES, OPPOSITE, STEP, HalfEdge, Mountain, Place, Tile, facing
+from sheriff_kb.position import EDGES, OPPOSITE, STEP, HalfEdge, Mountain, Place, Tile, facing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

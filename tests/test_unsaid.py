@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from oracle.strategies import random_position
-from sheriff_kb.diagram import UNCOUNTED
 from sheriff_kb.explain import Explainer
-from sheriff_kb.position import Position
-from sheriff_kb.questions import Line
+from sheriff_kb.law import Line
+from sheriff_kb.position import Position, from_data, parse
 from sheriff_kb.rulings import Rulings, rulings
-from sheriff_kb.unsaid import stack, step
+from sheriff_kb.rulings.unsaid import stack, step
+from sheriff_kb.solving import UNCOUNTED
 
 BOARD = """
 players: [blue, yellow, black]
@@ -63,7 +63,7 @@ turns:
 
 def position(stacks: str = "", **tokens: int) -> Position:
     told = {name: f", tokens: {tokens[name]}" if name in tokens else "" for name in ("west", "mid", "east")}
-    return Position.parse(BOARD.format(stacks=stacks, **told))
+    return parse(BOARD.format(stacks=stacks, **told))
 
 
 def values(found: Rulings, **keys: Any) -> set[int | str]:
@@ -146,7 +146,7 @@ class TestStacks:
             "stacks": {"a": 12},
             "turns": [{"player": "blue", "sheriff": "e"}],
         }
-        found = rulings(Position.from_data(data))
+        found = rulings(from_data(data))
         assert values(found, kind="tax") == {0, 1, 2, 3, 4}
         assert found.on(kind="tax").under["wiki"] == 4
         assert set(found.on(kind="tax").under["sheet"]) == {0, 1, 2, 3, 4}  # type: ignore[arg-type]
@@ -160,7 +160,7 @@ class TestSteps:
 
     def test_where_he_was_sent_is_open_where_several_mountains_are_legal(self) -> None:
         """Two ways to go: he stands on k or on m; blue's tent on k costs a token if he was sent there."""
-        found = rulings(Position.parse(TWO_WAYS))
+        found = rulings(parse(TWO_WAYS))
         assert by_lines(found, kind="sheriff", turn=1) == {
             "k": [{"sent_1": ("k",)}],
             "m": [{"sent_1": ("m",)}],
@@ -170,12 +170,12 @@ class TestSteps:
         assert values(found, kind="may", act="mine") == {"yes"}  # wherever he went, he left h
 
     def test_he_goes_where_he_must_without_a_question(self) -> None:
-        found = rulings(Position.parse(TWO_WAYS.replace("m: {edges: PPPM}", "m: {edges: PPPP}")))
+        found = rulings(parse(TWO_WAYS.replace("m: {edges: PPPM}", "m: {edges: PPPP}")))
         assert not any(question in found.unsaid for ruling in found for question in ruling.questions)
         assert values(found, kind="sheriff", turn=1) == {"k"}
 
     def test_a_mountain_is_one_destination_whatever_its_tiles(self) -> None:
-        found = rulings(Position.parse(LONG))
+        found = rulings(parse(LONG))
         (listed,) = [ruling for ruling in found if ruling.matter.kind == "may"]
         assert listed.tiles == ("a", "b", "c", "d")
         assert values(found, kind="sheriff", turn=1) == {"a"}  # the mountain, by its first tile
@@ -183,7 +183,7 @@ class TestSteps:
     def test_the_tile_on_which_he_stands_is_open_where_it_matters(self) -> None:
         """Read so that he blocks his spot, red may pitch on b unless he was put there."""
         asked = LONG + "asks: [{player: red, tent: b}]\n"
-        lines = by_lines(rulings(Position.parse(asked), fixed={"freeze_tents": "all_moves"}), kind="may", act="tent")
+        lines = by_lines(rulings(parse(asked), fixed={"freeze_tents": "all_moves"}), kind="may", act="tent")
         assert set(lines) == {"yes", "no"}
         assert lines["no"] == [{"spot_1_1": "b"}]
 
@@ -191,7 +191,7 @@ class TestSteps:
         """Read so that the star tile's own mountain is no target, he can only have been sent to k or to m."""
         board = TWO_WAYS.replace("s: {edges: PPPP, star: true}", "s: {edges: PPMP, star: true}")
         board = board.replace("  m  +  +\n", "  m  n  +\n").replace("  h: {edges", "  n: {edges: MPMP}\n  h: {edges")
-        found = rulings(Position.parse(board), free=["new_tile_target"])
+        found = rulings(parse(board), free=["new_tile_target"])
         lines = found.on(kind="sheriff", turn=1).cases
         assert {case.value for case in lines} == {"k", "m", "s"}
         assert all("excluded" not in str(line) for case in lines if case.value == "s" for line in case.when)
@@ -209,7 +209,7 @@ tiles:
   g: {edges: MPPP}
 turns: [{player: yellow, place: f}, {player: blue, place: g}]
 """
-        found = rulings(Position.parse(text))
+        found = rulings(parse(text))
         assert by_lines(found, kind="sheriff", turn=2) == {
             "f n": [{"sent_1": "f n"}],
             "beside": [{"sent_1": "f s"}],
@@ -229,7 +229,7 @@ tiles:
   t: {edges: PPPP, star: true}
 turns: [{player: red, place: s}, {player: blue, place: t}]
 """
-        found = rulings(Position.parse(text), fixed={"another_mountain": "tile"})
+        found = rulings(parse(text), fixed={"another_mountain": "tile"})
         for tile in "ab":
             lines = by_lines(found, kind="may", turn=2, place=tile)
             assert lines["no"] == [{"spot_1_1": tile}]
@@ -252,10 +252,10 @@ class TestExplanations:
     def test_an_explanation_names_in_words_what_is_not_said(self) -> None:
         from click import unstyle
 
-        from sheriff_kb.reasons import as_text
+        from sheriff_kb.report.explanations import as_text
         from sheriff_kb.wording import wording
 
-        explainer = Explainer(Position.parse(TWO_WAYS))
+        explainer = Explainer(parse(TWO_WAYS))
         ruling = explainer.rulings.on(kind="sheriff", turn=1)
         told = unstyle("\n".join(as_text(explainer.explain(ruling, ruling.cases[1].when[0]), wording())))
         assert "red sends him to the mountain m in turn 1" in told

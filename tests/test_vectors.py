@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from sheriff_kb.cli import cli
-from sheriff_kb.cli.shared import ANSWERED, MISUSE
+from sheriff_kb.exits import ANSWERED, MISUSE
 from sheriff_kb.gallery import Entry, entries, entry
-from sheriff_kb.questions import UnknownAnswer, allowed, named_readings, questions
+from sheriff_kb.law import UnknownAnswer, allowed, named_readings, questions
 from sheriff_kb.rulings import rulings
 from sheriff_kb.vectors import head, is_told, vector
 from sheriff_kb.wording import wording

@@ -7,12 +7,12 @@ from math import inf, prod
 
 import pytest
 
-from sheriff_kb.explain import Explainer
+from sheriff_kb.explain import Explainer, why_not
+from sheriff_kb.explain.whynot import other_answers, other_positions
 from sheriff_kb.gallery import Entry, entries, entry
-from sheriff_kb.position import Position
-from sheriff_kb.questions import questions
+from sheriff_kb.law import questions
+from sheriff_kb.position import parse
 from sheriff_kb.rulings import Ruling, rulings
-from sheriff_kb.whynot import other_answers, other_positions, why_not
 
 MOST_READINGS = 200
 
@@ -66,7 +66,7 @@ end: true
 
 def test_where_no_answers_do_the_position_is_changed_as_little_as_can_be() -> None:
     # One tile around it and the tile itself; a city on the tile around it scores one more (wiki.final.1).
-    position = Position.parse(SMALL)
+    position = parse(SMALL)
     explainer = Explainer(position)
     found = why_not(explainer, explainer.rulings.on(kind="points", player="red"), 3, {}, seconds=60)
     assert not found.answers
@@ -77,13 +77,13 @@ def test_where_no_answers_do_the_position_is_changed_as_little_as_can_be() -> No
 
 
 def test_a_changed_position_has_the_value_by_its_ordinary_rulings() -> None:
-    changed = Position.parse(SMALL.replace("+ G", "t G").replace("tiles:", "tiles:\n  t: {edges: PPPP, city: true}"))
+    changed = parse(SMALL.replace("+ G", "t G").replace("tiles:", "tiles:\n  t: {edges: PPPP, city: true}"))
     ruling = rulings(changed).on(kind="points", player="red")
     assert {value for reading, value in ruling.under.items() if reading == "default"} == {3}
 
 
 def test_a_value_out_of_reach_is_found_to_be_so_and_the_search_can_be_cut_short() -> None:
-    explainer = Explainer(Position.parse(SMALL))
+    explainer = Explainer(parse(SMALL))
     ruling = explainer.rulings.on(kind="points", player="red")
     told: list[int] = []
     reading = {**explainer.rulings.held, **explainer.reading()}
@@ -105,7 +105,7 @@ tiles:
 turns:
   - {player: yellow, place: end}
 """
-    explainer = Explainer(Position.parse(text))
+    explainer = Explainer(parse(text))
     ruling = explainer.rulings.on(kind="received", player="yellow")
     reading = {**explainer.rulings.held, **explainer.reading()}
     fewer = other_positions(explainer.position, ruling.matter, 1, reading, seconds=60)
@@ -115,7 +115,7 @@ turns:
 
 
 def test_to_ask_why_it_has_not_the_value_it_has_is_refused() -> None:
-    explainer = Explainer(Position.parse(SMALL))
+    explainer = Explainer(parse(SMALL))
     ruling = explainer.rulings.on(kind="points", player="red")
     with pytest.raises(ValueError, match="has this value"):
         why_not(explainer, ruling, 2, {}, seconds=0)

@@ -10,20 +10,15 @@ from typing import TYPE_CHECKING, Any
 import clingo
 import pytest
 
-from sheriff_kb import posed
-from sheriff_kb.built import built
-from sheriff_kb.diagram import nodes
-from sheriff_kb.encoding import program, text
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries, entry
-from sheriff_kb.parted import partings
-from sheriff_kb.position import Position, Turn
-from sheriff_kb.questions import questions
-from sheriff_kb.rulings import rulings
-from sheriff_kb.shapes import Shape, shapes
-from sheriff_kb.sought import Bounds, Contrast, Size, size_of
-from sheriff_kb.tiles import Mountain, Place, Tile
-from sheriff_kb.witness import Witness, find
+from sheriff_kb.law import program, questions, text
+from sheriff_kb.position import Mountain, Place, Position, Tile, Turn, parse, to_yaml
+from sheriff_kb.rulings import facts, rulings
+from sheriff_kb.solving import nodes
+from sheriff_kb.witness import Bounds, Contrast, Size, Witness, find, partings, posed
+from sheriff_kb.witness.built import built
+from sheriff_kb.witness.shapes import Shape, shapes
+from sheriff_kb.witness.sought import size_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,7 +51,7 @@ def test_a_witness_parts_by_the_ordinary_way_and_has_the_size_that_is_told(quest
     assert found is not None
     assert partings(found.position, pair.pairs, pair.held)
     assert size_of(found.position) == found.size
-    assert Position.parse(found.position.as_yaml()) == found.position
+    assert parse(to_yaml(found.position)) == found.position
 
 
 @pytest.mark.parametrize("question", QUICK)
@@ -238,13 +233,13 @@ def test_what_the_search_chooses_is_accepted_and_found_the_same_by_the_ordinary_
     shape = source.choice(shapes(source.randint(1, 2)))
     for atoms in made_up(shape, source.randint(0, 2), seed, 3):
         position = built(shape, atoms)
-        assert Position.parse(position.as_yaml()) == position
+        assert parse(to_yaml(position)) == position
         reading = {str(a.arguments[0]): str(a.arguments[1]) for a in atoms if a.match("reading", 2)}
         ours = {str(ruling.matter.as_json()): ruling.under for ruling in rulings(position, fixed=reading)}
         theirs = findings(position, shape, atoms)
         for matter, value in theirs.items():
             if matter in ours:
-                assert set(ours[matter].values()) == {value}, (matter, position.as_yaml())
+                assert set(ours[matter].values()) == {value}, (matter, to_yaml(position))
         assert {m for m, under in ours.items() if set(under.values()) != {"none"}} <= set(theirs) | scores(ours)
 
 

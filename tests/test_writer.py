@@ -14,10 +14,22 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from ruamel.yaml import YAML
 
-from sheriff_kb.board import finished
-from sheriff_kb.places import KINDS
-from sheriff_kb.position import Asked, Position, Turn, default_last
-from sheriff_kb.tiles import EDGES, Mountain, Place, Tile
+from sheriff_kb.position import (
+    EDGES,
+    Asked,
+    Mountain,
+    Place,
+    Position,
+    Tile,
+    Turn,
+    default_last,
+    from_data,
+    parse,
+    to_data,
+    to_yaml,
+)
+from sheriff_kb.position.board import finished
+from sheriff_kb.position.places import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -176,14 +188,14 @@ def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noq
 @given(positions())
 @settings(deadline=None, max_examples=60)
 def test_a_position_is_read_back_from_yaml_json_and_data_without_loss(position: Position) -> None:
-    assert Position.parse(position.as_yaml()) == position
-    data = position.as_data()
-    assert Position.from_data(data) == position
-    assert Position.parse(json.dumps(data)) == position
-    assert Position.parse(json.dumps(data, ensure_ascii=False, indent="\t")) == position
+    assert parse(to_yaml(position)) == position
+    data = to_data(position)
+    assert from_data(data) == position
+    assert parse(json.dumps(data)) == position
+    assert parse(json.dumps(data, ensure_ascii=False, indent="\t")) == position
     for read_by in (yaml.safe_load, YAML(typ="safe", pure=True).load, by_1_1):
-        assert read_by(position.as_yaml()) == data
-    assert Position.parse(yaml.safe_dump(data, width=20)) == position
+        assert read_by(to_yaml(position)) == data
+    assert parse(yaml.safe_dump(data, width=20)) == position
 
 
 def by_1_1(text: str) -> Any:
@@ -267,43 +279,41 @@ def test_any_name_is_written_so_that_all_yaml_reads_it_alike(name: str) -> None:
         name: {"edges": "MPPP", "nuggets": 2, "tent": name, "city": [name, "c"]},
         "s": {"edges": "PPPP", "cowboy": {}},
     }
-    position = Position.from_data(
-        {**places, "board": f"{name} s", "tiles": entries, "turns": turns, "stacks": {name: 1}}
-    )
-    text, data = position.as_yaml(), position.as_data()
+    position = from_data({**places, "board": f"{name} s", "tiles": entries, "turns": turns, "stacks": {name: 1}})
+    text, data = to_yaml(position), to_data(position)
     assert name in data["tiles"] and data["players"][0] == name
     for read_by in (yaml.safe_load, YAML(typ="safe", pure=True).load, by_1_1):
         assert read_by(text) == data
-    assert Position.parse(text) == position
-    assert Position.parse(yaml.safe_dump(data)) == position
+    assert parse(text) == position
+    assert parse(yaml.safe_dump(data)) == position
 
 
 def test_edges_and_answers_that_yaml_1_1_takes_for_false_are_in_quotes() -> None:
     entry = {"edges": "MPMR", "mountains": [{"edges": "n", "nuggets": 2}, {"edges": "s"}]}
     observed = [{"kind": "may", "value": "no"}]
-    position = Position.from_data({"players": ["a"], "board": "x", "tiles": {"x": entry}, "observed": observed})
-    text = position.as_yaml()
+    position = from_data({"players": ["a"], "board": "x", "tiles": {"x": entry}, "observed": observed})
+    text = to_yaml(position)
     assert '{edges: "n", nuggets: 2}' in text and 'value: "no"' in text
-    assert by_1_1(text) == position.as_data()
+    assert by_1_1(text) == to_data(position)
 
 
 def test_a_position_is_written_as_a_person_would_write_it() -> None:
-    assert Position.parse(SMALL).as_yaml() == SMALL
+    assert to_yaml(parse(SMALL)) == SMALL
 
 
 def test_tiles_of_one_kind_share_an_entry_and_a_name_on_the_board() -> None:
     text = "players: [a]\nboard: |\n  x  x\n  +  +\ntiles:\n  x: {edges: PPPP, city: true}\n"
-    position = Position.parse(text)
+    position = parse(text)
     assert [tile.name for tile in position.tiles] == ["x@1,1", "x@2,1", "+@1,2", "+@2,2"]
     assert [tile.cities for tile in position.tiles[:2]] == [("x@1,1",), ("x@2,1",)]
-    assert position.as_yaml() == text
+    assert to_yaml(position) == text
 
 
 def test_a_city_without_a_name_is_shared_with_no_tile() -> None:
     tiles = {name: {"edges": "PPPP", "city": city} for name, city in [("a", True), ("b", "a"), ("a'", True)]}
-    position = Position.from_data({"players": ["x"], "board": "a b a'", "tiles": tiles})
+    position = from_data({"players": ["x"], "board": "a b a'", "tiles": tiles})
     assert len({tile.cities for tile in position.tiles}) == 3
-    assert Position.parse(position.as_yaml()) == position
+    assert parse(to_yaml(position)) == position
 
 
 def test_what_no_file_can_tell_is_refused() -> None:
@@ -311,10 +321,10 @@ def test_what_no_file_can_tell_is_refused() -> None:
     twice = tuple(("x", Place("a", kind)) for kind in ("prairie", "graveyard"))
     cowboys = Tile("a", (1, 1), "PPPP", graveyard=True, star=True, cowboys=twice)
     plus = Tile("+", (1, 1), "RPPP", railroads=("n",))
-    assert Position(("x",), (tile,)).as_data()["tiles"] == {"a": {"edges": "PPPP", "graveyard": True}}
+    assert to_data(Position(("x",), (tile,)))["tiles"] == {"a": {"edges": "PPPP", "graveyard": True}}
     for odd in (cowboys, plus):
         with pytest.raises(ValueError, match=r"cowboys|prairie"):
-            Position(("x",), (odd,)).as_data()
+            to_data(Position(("x",), (odd,)))
 
 
 def gallery() -> list[Any]:
@@ -325,10 +335,10 @@ def gallery() -> list[Any]:
 
 @pytest.mark.parametrize("file", gallery(), ids=lambda file: file.name)
 def test_a_position_of_the_gallery_is_read_back_without_loss(file: Any) -> None:
-    position = Position.parse(file.read_text("utf-8"), file.name)
-    assert Position.parse(position.as_yaml()) == position
+    position = parse(file.read_text("utf-8"), file.name)
+    assert parse(to_yaml(position)) == position
 
 
 def test_positions_are_found_in_the_order_of_the_board() -> None:
-    cells = [tile.cell for tile in Position.parse(SMALL).tiles]
+    cells = [tile.cell for tile in parse(SMALL).tiles]
     assert all((a[1], a[0]) < (b[1], b[0]) for a, b in pairwise(cells))

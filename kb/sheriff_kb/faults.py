@@ -1,4 +1,4 @@
-"""What is wrong with a document, and where: the one form in which faulty input is reported."""
+"""What can go wrong, above all with a document: the one form in which faulty input is reported."""
 
 from __future__ import annotations
 
@@ -34,7 +34,15 @@ class Fault:
         return self.message + (f" ({self.hint})" if self.hint else "")
 
 
-class Faults(Exception):
+class SheriffError(Exception):
+    """What this package raises on purpose; what a program uses wrongly is told by Python's own errors."""
+
+
+class NoSuch(SheriffError, KeyError):
+    """Nothing bears that name or these keys, or several things do."""
+
+
+class Faults(SheriffError):
     """All faults found in a document in one pass, in the order of its lines."""
 
     def __init__(self, faults: Iterable[Fault]) -> None:
@@ -43,3 +51,9 @@ class Faults(Exception):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
+
+
+def printable(text: str, limit: int = 200) -> str:
+    """The text shortened to `limit` characters, with everything that could upset a terminal written as an escape."""
+    short = text if len(text) <= limit else text[: limit - 1] + "…"
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in short)

@@ -7,8 +7,7 @@ import os
 from contextlib import suppress
 from pathlib import Path
 
-from sheriff_kb.document import printable
-from sheriff_kb.faults import Fault, Faults
+from sheriff_kb.faults import Fault, Faults, printable
 
 _RIGHT = {
     errno.ENOENT: "make the folder first",

@@ -10,10 +10,11 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
-from sheriff_kb.diagram import UNCOUNTED, Diagram, paths
-from sheriff_kb.position import Position
-from sheriff_kb.questions import allowed, check_answers
+from sheriff_kb.faults import NoSuch
+from sheriff_kb.law import allowed, check_answers
+from sheriff_kb.position import Position, parse
 from sheriff_kb.rulings import Rulings, rulings
+from sheriff_kb.solving import UNCOUNTED, Diagram, paths
 from sheriff_kb.wording import Wording
 
 _ROOT = files("sheriff_kb") / "positions"
@@ -29,7 +30,7 @@ class Entry:
     @cached_property
     def position(self) -> Position:
         """The position; raises Faults where the document has any."""
-        return Position.parse(self.text, source=f"{self.name}.yaml")
+        return parse(self.text, source=f"{self.name}.yaml")
 
     def title(self, words: Wording) -> str:
         """The title in a language."""
@@ -77,11 +78,11 @@ def _read() -> Iterator[Entry]:
 
 
 def entry(name: str) -> Entry:
-    """The position of that name; KeyError where there is none."""
+    """The position of that name; NoSuch, a KeyError, where there is none."""
     for found in entries():
         if found.name == name:
             return found
-    raise KeyError(name)
+    raise NoSuch(name)
 
 
 def name_of(file: str) -> str | None:

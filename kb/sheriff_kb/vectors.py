@@ -11,16 +11,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from sheriff_kb.diagram import Value
-from sheriff_kb.encoding import law_version
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import Entry
-from sheriff_kb.geometry import KINDS
-from sheriff_kb.lines import lines, named
-from sheriff_kb.position import Position, Turn
-from sheriff_kb.questions import check_answers, line_as_json, questions
-from sheriff_kb.rulings import MOST_CASES, Ruling, Rulings, rulings
-from sheriff_kb.tiles import EDGES, Kind, Place, Tile
+from sheriff_kb.law import check_answers, law_version, line_as_json, questions
+from sheriff_kb.position import EDGES, Kind, Place, Position, Tile, Turn
+from sheriff_kb.rulings import KINDS, MOST_CASES, Ruling, Rulings, facts, rulings
+from sheriff_kb.rulings.lines import lines, named
+from sheriff_kb.solving import Value
 from sheriff_kb.wording import Wording
 
 FORMAT = 1

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import random
 
-from sheriff_kb.geometry import Numbering, Table
-from sheriff_kb.position import Position, Turn
-from sheriff_kb.tiles import EDGES, OPPOSITE, STEP, Cell, Mountain, Place, Tile
+from sheriff_kb.position import EDGES, OPPOSITE, STEP, Cell, Mountain, Place, Position, Tile, Turn
+from sheriff_kb.rulings import Numbering, Table
 
 PLAYERS = ("blue", "yellow", "black", "red")
 

@@ -18,10 +18,8 @@ from importlib.util import find_spec
 
 import clingo
 
-from sheriff_kb import encoding
-from sheriff_kb.coherence import Coherence, Unit
-from sheriff_kb.evidence import units_of
-from sheriff_kb.questions import held_answers
+from sheriff_kb.evidence import Coherence, Unit, units_of
+from sheriff_kb.law import encoding, held_answers
 
 INSTANCES = {
     "both sources, stated": (("wiki", "sheet"), False),

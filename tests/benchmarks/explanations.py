@@ -22,14 +22,14 @@ from time import perf_counter, process_time
 from boards import story
 from clingo.ast import AST, ASTType, Sign, parse_string
 
-from sheriff_kb import gallery, reasons
-from sheriff_kb.encoding import program
+from sheriff_kb import gallery
 from sheriff_kb.explain import Explainer
-from sheriff_kb.facts import facts
-from sheriff_kb.instrument import ANONYMOUS
-from sheriff_kb.justification import Justifier
+from sheriff_kb.explain.instrument import ANONYMOUS
+from sheriff_kb.explain.justification import Justifier
+from sheriff_kb.law import program, questions
 from sheriff_kb.position import Position
-from sheriff_kb.questions import questions
+from sheriff_kb.report import explanations as reasons
+from sheriff_kb.rulings import facts
 from sheriff_kb.wording import wording
 
 ROUNDS = 5

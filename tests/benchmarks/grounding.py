@@ -13,9 +13,8 @@ import time
 import clingo
 from boards import story
 
-from sheriff_kb.encoding import program
-from sheriff_kb.facts import facts
-from sheriff_kb.questions import held_answers
+from sheriff_kb.law import held_answers, program
+from sheriff_kb.rulings import facts
 
 
 def main() -> None:

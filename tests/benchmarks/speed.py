@@ -21,13 +21,11 @@ from pathlib import Path
 import clingo
 from boards import story
 
-from sheriff_kb import rulings as module
-from sheriff_kb.encoding import program
-from sheriff_kb.facts import facts
 from sheriff_kb.gallery import entries
+from sheriff_kb.law import Question, held_answers, program, questions
 from sheriff_kb.position import Position
-from sheriff_kb.questions import Question, held_answers, questions
-from sheriff_kb.rulings import Judge, rulings
+from sheriff_kb.rulings import Judge, facts, rulings
+from sheriff_kb.rulings import judge as module
 
 
 def seconds(job: Callable[[], object]) -> float:

@@ -14,10 +14,9 @@ import time
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
-from sheriff_kb.effort import within
-from sheriff_kb.questions import questions
-from sheriff_kb.sought import Bounds, Contrast, Size
-from sheriff_kb.witness import Unfinished, find
+from sheriff_kb.law import questions
+from sheriff_kb.solving import within
+from sheriff_kb.witness import Bounds, Contrast, Size, Unfinished, find
 
 Pair = tuple[str, str, str]
 """A question and two of its answers."""

@@ -117,7 +117,7 @@ def cost(data: Mapping[str, Any], arguments: Sequence[str]) -> Cost:
         file = Path(folder) / "game.json"
         file.write_text(json.dumps(data), encoding="utf-8")
         words = [str(file) if word == "FILE" else word for word in arguments]
-        code = "from sheriff_kb.start import main; main()"
+        code = "from sheriff_kb.__main__ import main; main()"
         job = subprocess.Popen([sys.executable, "-c", code, *words], stdout=subprocess.DEVNULL)
         _, status, usage = os.wait4(job.pid, 0)
         job.returncode = os.waitstatus_to_exitcode(status)

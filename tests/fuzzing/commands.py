@@ -14,12 +14,9 @@ import click
 from fuzzing.mutation import ODD_TEXTS, changed
 from sheriff_kb.cli import cli
 from sheriff_kb.gallery import entries
-from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.law import named_readings, questions
 
-LONG = (
-    *("gallery", "faq", "vectors", "diff", "conflicts", "readings", "evidence"),
-    *("dev coverage", "dev amend", "dev site", "dev mutants"),
-)
+LONG = ("gallery", "faq", "vectors", "diff", "conflicts", "readings", "evidence")
 """Commands that look through much, as their pages say; they are broken off after a while, as by Ctrl-C."""
 RARE = dict.fromkeys(LONG, 1) | {"ask": 4, "explain": 4, "draw": 10}
 """How often commands that cost more than others are tried; all others are 20 times."""

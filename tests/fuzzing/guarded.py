@@ -16,18 +16,17 @@ from typing import NamedTuple
 
 from fuzzing.commands import Line, put
 from fuzzing.inputs import Input
-from sheriff_kb import reader, start
-from sheriff_kb.cli.shared import ANSWERED, FAULT, INCOMPLETE, MISUSE
-from sheriff_kb.document import from_data, read
+from sheriff_kb import __main__ as start
 from sheriff_kb.drawing import svg, text
+from sheriff_kb.exits import ANSWERED, FAULT, INCOMPLETE, INTERRUPTED, MISUSE
 from sheriff_kb.explain import Explainer
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Position
-from sheriff_kb.questions import UnknownAnswer
-from sheriff_kb.reasons import as_text as reasons_as_text
+from sheriff_kb.law import UnknownAnswer
+from sheriff_kb.position import Position, parse, reader, to_yaml
+from sheriff_kb.position.document import from_data, read
 from sheriff_kb.report import as_json, as_text
+from sheriff_kb.report.explanations import as_text as reasons_as_text
 from sheriff_kb.rulings import rulings
-from sheriff_kb.start import INTERRUPTED
 from sheriff_kb.wording import wording
 
 SECONDS = 10.0
@@ -127,8 +126,8 @@ def _ill_told(lines: list[str]) -> Trouble | None:
 
 def _whole_way(position: Position) -> Trouble | None:
     """Write the position and read it again, rule on it, explain the last ruling, draw it."""
-    if Position.parse(position.as_yaml()) != position:
-        return Trouble("written otherwise", position.as_yaml()[:300])
+    if parse(to_yaml(position)) != position:
+        return Trouble("written otherwise", to_yaml(position)[:300])
     words = wording()
     ruled = rulings(position)
     as_json(ruled, words)

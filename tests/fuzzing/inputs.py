@@ -15,7 +15,7 @@ from ruamel.yaml import YAML
 from fuzzing.commands import Line, line
 from fuzzing.mutation import changed, changed_data, nested, noise, soup
 from sheriff_kb.gallery import entries
-from sheriff_kb.position import Position
+from sheriff_kb.position import parse, to_data
 
 Kind = Literal["text", "data", "command"]
 
@@ -50,18 +50,18 @@ def corpus() -> tuple[bytes, ...]:
     base = found[0]
     cases = YAML(typ="safe", pure=True).load((Path(__file__).parents[1] / "bad" / "faults.yaml").read_text("utf-8"))
     found += [str(case["new"]).encode() for case in cases]
-    found += [json.dumps(entry.position.as_data()).encode() for entry in list(entries())[::20]]
+    found += [json.dumps(to_data(entry.position)).encode() for entry in list(entries())[::20]]
     return (*found, base)
 
 
 @cache
 def _small_data() -> tuple[dict[str, Any], ...]:
-    return tuple(Position.parse(text.decode()).as_data() for text in SMALL)
+    return tuple(to_data(parse(text.decode())) for text in SMALL)
 
 
 @cache
 def _data() -> tuple[dict[str, Any], ...]:
-    return tuple(entry.position.as_data() for entry in list(entries())[::4])
+    return tuple(to_data(entry.position) for entry in list(entries())[::4])
 
 
 def prepare() -> None:

@@ -19,8 +19,7 @@ from oracle.readings import DEFAULT, READINGS, reading
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from sheriff_kb.matter import Matter
-    from sheriff_kb.position import Position
+    from sheriff_kb.position import Matter, Position
 
 __all__ = ["DEFAULT", "READINGS", "boards", "completions", "play", "play_with_reasons", "possible", "reading"]
 

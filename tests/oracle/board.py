@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from sheriff_kb.tiles import OPPOSITE, STEP, Cell, Edge, Kind, Place, Tile, facing
+from sheriff_kb.position import OPPOSITE, STEP, Cell, Edge, Kind, Place, Tile, facing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

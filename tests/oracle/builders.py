@@ -6,9 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
 from oracle.board import segments
-from sheriff_kb.matter import Matter
-from sheriff_kb.position import Asked, Position, Turn
-from sheriff_kb.tiles import EDGES, Cell, Mountain, Place, Tile
+from sheriff_kb.position import EDGES, Asked, Cell, Matter, Mountain, Place, Position, Tile, Turn
 
 Spec = Mapping[str, Any]
 """What `tile` takes, still without name and cell."""

@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 from oracle.board import Board, boards
 from oracle.game import Game
-from sheriff_kb.matter import Matter
+from sheriff_kb.position import Matter
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from sheriff_kb.position import Position
-    from sheriff_kb.tiles import Place
+    from sheriff_kb.position import Place, Position
 
 T = TypeVar("T")
 

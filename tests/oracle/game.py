@@ -6,8 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Literal
 
 from oracle.unsaid import Choice, calls_in_some_reading, says_everything, the_only_one, ways_to_lie
-from sheriff_kb.matter import Matter
-from sheriff_kb.tiles import Place, Tile
+from sheriff_kb.position import Matter, Place, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from oracle.validity import is_valid
-from sheriff_kb.position import Position
-from sheriff_kb.tiles import EDGES, OPPOSITE, STEP, Mountain, Tile
+from sheriff_kb.position import EDGES, OPPOSITE, STEP, Mountain, Position, Tile
 
 
 def reduced(found: Position, interesting: Callable[[Position], bool]) -> Position:

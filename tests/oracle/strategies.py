@@ -15,8 +15,7 @@ from hypothesis import strategies as st
 from oracle.board import Board, segments
 from oracle.readings import READINGS
 from oracle.unsaid import ways_to_lie
-from sheriff_kb.position import Asked, Position, Turn
-from sheriff_kb.tiles import EDGES, OPPOSITE, STEP, Cell, Mountain, Place, Tile
+from sheriff_kb.position import EDGES, OPPOSITE, STEP, Asked, Cell, Mountain, Place, Position, Tile, Turn
 
 if TYPE_CHECKING:
     import random

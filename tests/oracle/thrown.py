@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from oracle.board import segments
 from oracle.strategies import Construction, RandomChooser
-from sheriff_kb.tiles import Place
+from sheriff_kb.position import Place
 
 if TYPE_CHECKING:
     import random

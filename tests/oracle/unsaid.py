@@ -9,8 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from oracle.board import Board, Region
-    from sheriff_kb.position import Position, Turn
-    from sheriff_kb.tiles import Place
+    from sheriff_kb.position import Place, Position, Turn
 
 T = TypeVar("T")
 

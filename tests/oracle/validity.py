@@ -10,13 +10,12 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from oracle.board import Board, segments
-from sheriff_kb.tiles import EDGES, OPPOSITE, STEP
+from sheriff_kb.position import EDGES, OPPOSITE, STEP
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from sheriff_kb.position import Position, Turn
-    from sheriff_kb.tiles import Mountain, Place
+    from sheriff_kb.position import Mountain, Place, Position, Turn
 
 FEWEST_PLAYERS = 1
 MOST_PLAYERS = 5

@@ -12,39 +12,25 @@ from typing import Any
 
 import click
 
-from sheriff_kb.cli import conflicts, dev, diff, evidence, explain, faq, mutants, programs, rules, table, vectors
-from sheriff_kb.cli.shared import ANSWERED, FAULT
-from sheriff_kb.document import printable
-from sheriff_kb.faults import Faults
-from sheriff_kb.start import INTERRUPTED
+from sheriff_kb.cli import conflicts, diff, evidence, explain, faq, programs, rules, table, vectors
+from sheriff_kb.exits import ANSWERED, FAULT, INTERRUPTED
+from sheriff_kb.faults import Faults, printable
 
 MOST_SAID = 1000
 """So many characters of a line are shown when the command line is wrong."""
 
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
+"""How help is asked for, and how wide it is."""
+
 GROUPS = {
     "At the table": ("rulings", "explain", "draw", "ask", "gallery"),
     "The rules": ("questions", "evidence", "conflicts", "readings", "diff", "faq"),
-    "For programs": ("check", "facts", "program", "schema", "vectors", "completion", "dev"),
+    "For programs": ("check", "facts", "program", "schema", "vectors", "completion"),
 }
 
 
-class Commands(click.Group):
-    """The commands in groups; a file instead of a command asks for its rulings."""
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Take what is no command for a file, where it is one or looks like one."""
-        first = args[0]
-        if first not in self.commands and (first == "-" or os.path.exists(first) or "." in first or "/" in first):  # noqa: PTH110
-            args = ["rulings", *args]
-        return super().resolve_command(ctx, args)
-
-    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Let the options of `rulings` stand before the file when no command is named."""
-        if args and args[0].startswith("--") and args[0] not in ("--help", "--version"):
-            args = ["rulings", *args]
-        return super().parse_args(ctx, args)
+class Careful(click.Group):
+    """Commands that tell cleanly what goes wrong, whoever wrote what they read."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
         """Parse the command line; what it says wrong is told without control characters."""
@@ -72,6 +58,25 @@ class Commands(click.Group):
             click.echo("\nInterrupted.", err=True)
             ctx.exit(INTERRUPTED)
 
+
+class Commands(Careful):
+    """The commands in groups; a file instead of a command asks for its rulings."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Take what is no command for a file, where it is one or looks like one."""
+        first = args[0]
+        if first not in self.commands and (first == "-" or os.path.exists(first) or "." in first or "/" in first):  # noqa: PTH110
+            args = ["rulings", *args]
+        return super().resolve_command(ctx, args)
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """Let the options of `rulings` stand before the file when no command is named."""
+        if args and args[0].startswith("--") and args[0] not in ("--help", "--version"):
+            args = ["rulings", *args]
+        return super().parse_args(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands by what people come for."""
         for title, names in GROUPS.items():
@@ -79,7 +84,7 @@ class Commands(click.Group):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str(90)) for name in names])
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
+@click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(package_name="sheriff-kb", prog_name="sheriff")
 def cli() -> None:
     """What happens in a position of Carcassonne: Gold Rush - The Sheriff, however you read its rules.
@@ -113,10 +118,8 @@ for _command in (
     programs.schema,
     vectors.vectors,
     programs.completion,
-    dev.dev,
 ):
     cli.add_command(_command)
-dev.dev.add_command(mutants.mutants)
 
 
 @contextmanager
@@ -135,19 +138,24 @@ def _hush() -> None:
 
 
 def main() -> None:
-    """Run the command.
+    """Run the command `sheriff`."""
+    run(cli)
+
+
+def run(command: click.Command, name: str | None = None) -> None:
+    """Run a command, by the name under which it was called if none is given.
 
     What goes to a file or a pipe is UTF-8 everywhere; what a terminal cannot show is written as escapes there. A stream
     that is closed swallows what is written to it.
     """
-    for name in ("stdout", "stderr"):
-        stream = getattr(sys, name)
+    for output in ("stdout", "stderr"):
+        stream = getattr(sys, output)
         if stream is None:
-            setattr(sys, name, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
+            setattr(sys, output, Path(os.devnull).open("w", encoding="utf-8"))  # noqa: SIM115
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
     try:
-        cli.main()
+        command.main(prog_name=name)
     except OSError as error:  # such as a full disk
         click.echo(f"Error: the output cannot be written: {error.strerror or error}", err=True)
         _hush()

@@ -5,15 +5,13 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from sheriff_kb.cli.scoring import scoring_as_json, scoring_lines
 from sheriff_kb.cli.shared import (
-    INCOMPLETE,
     check_freed,
     complete_free,
     fixed_answers,
@@ -23,12 +21,14 @@ from sheriff_kb.cli.shared import (
     set_option,
     timeout_option,
 )
-from sheriff_kb.effort import OutOfTime, within
-from sheriff_kb.questions import held_answers, questions, tag
+from sheriff_kb.exits import INCOMPLETE
+from sheriff_kb.law import held_answers
+from sheriff_kb.solving import OutOfTime, within
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.coherence import Coherence, Unit
+    from sheriff_kb.evidence import Coherence, Unit
+    from sheriff_kb.report.conflicts import Ranking
 
 SOURCES = ("wiki", "sheet", "note", "base", "analogy")
 PREFERENCES = ("rules", "examples", *SOURCES)
@@ -95,8 +95,8 @@ def conflicts(
     sheriff conflicts --source sheet --note        the sheet and the note on it
     sheriff conflicts --prefer rules               if in doubt, examples give way
     """  # noqa: D301
-    from sheriff_kb.coherence import TEXTS, Coherence, Unknown
-    from sheriff_kb.evidence import units_of
+    from sheriff_kb.evidence import TEXTS, Coherence, Unknown, units_of
+    from sheriff_kb.report.conflicts import ranking
 
     chosen = [*(sources or TEXTS), *(["note"] if note else [])]
     held = held_answers(free, fixed_answers(answers, None))
@@ -106,7 +106,7 @@ def conflicts(
         )
     except Unknown as error:
         raise click.BadParameter(str(error), param_hint="--shows") from error
-    rank = _ranking(prefer) if prefer else None
+    rank = ranking(prefer) if prefer else None
     with within(timeout):
         complete = (_print_json if form == "json" else _print_lines)(program, chosen, rank, limit, wording(language))
     if not complete:
@@ -115,8 +115,7 @@ def conflicts(
 
 def _kept(keep: Iterable[str]) -> list[Unit]:
     """The clauses that stand in any case: all that a passage states, or what it states on one point."""
-    from sheriff_kb.coherence import passages
-    from sheriff_kb.evidence import stated_by
+    from sheriff_kb.evidence import passages, stated_by
 
     kept: list[Unit] = []
     for name in keep:
@@ -133,10 +132,13 @@ def _kept(keep: Iterable[str]) -> list[Unit]:
 
 def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, _words: Wording) -> bool:
     """Print what is found as one object; whether that is all, or only what was found in time."""
+    from sheriff_kb.report.conflicts import conflicts_as_json
+    from sheriff_kb.report.scoring import scoring_as_json
+
     data: dict[str, Any] = {"complete": True}
     try:
         data["scoring"] = scoring_as_json(program, sources)
-        _conflicts_as_json(data, program, rank, limit)
+        conflicts_as_json(data, program, rank, limit, _watched)
     except OutOfTime:
         data["complete"] = False
     click.echo(json.dumps(data, indent=2))
@@ -145,8 +147,13 @@ def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None
 
 def _print_lines(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, words: Wording) -> bool:
     """Print what is found as it is found; whether that is all, or only what was found in time."""
+    from sheriff_kb.report.conflicts import conflict_lines
+    from sheriff_kb.report.scoring import scoring_lines
+
     try:
-        for line in chain(scoring_lines(program, sources, words), _conflict_lines(program, rank, limit, words)):
+        for line in chain(
+            scoring_lines(program, sources, words), conflict_lines(program, rank, limit, words, _watched)
+        ):
             click.echo(line)
     except OutOfTime:
         click.echo(words.evidence("phrases", "unfinished"))
@@ -156,7 +163,7 @@ def _print_lines(program: Coherence, sources: Sequence[str], rank: Ranking | Non
 
 def _tables(shows: Iterable[str]) -> dict[str, str]:
     """The tables that these positions are."""
-    from sheriff_kb.coherence import evidence_facts
+    from sheriff_kb.evidence import evidence_facts
 
     known = {position.string: table.name for table, position in evidence_facts()("may_show", 2)}
     for position in shows:
@@ -165,105 +172,6 @@ def _tables(shows: Iterable[str]) -> dict[str, str]:
                 f"no example can show '{position}'; there are {', '.join(known)}", param_hint="--shows"
             )
     return {known[position]: position for position in shows}
-
-
-def _ranking(prefer: Sequence[str]) -> Callable[[Unit], tuple[bool, ...]]:
-    """How much a unit is preferred: whether it is of what is preferred first, second, and so on."""
-    from sheriff_kb.coherence import passages
-
-    def belongs(unit: Unit, what: str) -> bool:
-        passage = passages()[unit.passage]
-        if what in ("rules", "examples"):
-            return (passage.kind == "example") == (what == "examples") and passage.kind in ("rule", "example")
-        return passage.source == what
-
-    return lambda unit: tuple(belongs(unit, what) for what in prefer)
-
-
-Ranking = Callable[["Unit"], tuple[bool, ...]]
-
-
-def _gives_way(conflict: Sequence[Unit], rank: Ranking | None) -> list[Unit]:
-    """Those of a conflict that are preferred least; none where all are preferred alike."""
-    if rank is None or len({rank(unit) for unit in conflict}) < 2:
-        return []
-    least = min(map(rank, conflict))
-    return [unit for unit in conflict if rank(unit) == least]
-
-
-def _repairs(program: Coherence, rank: Ranking | None) -> Iterator[tuple[Unit, ...]]:
-    """The repairs, or those that give up nothing preferred for the sake of something else."""
-    return (one for one in program.repairs() if rank is None or program.preferred(one, rank))
-
-
-def _conflicts_as_json(data: dict[str, Any], program: Coherence, rank: Ranking | None, limit: int) -> None:
-    """Put into `data` what is found, as it is found."""
-    from sheriff_kb.clauses import as_json
-
-    agreement = program.agreement(program.units)
-    more = {"conflicts": False, "repairs": False}
-    data |= {"passages": len({unit.passage for unit in program.units}), "clauses": len(program.units)}
-    data["agree"] = agreement is not None
-    data |= {"fixed_rules_conflict": False, "conflicts": [], "repairs": [], "more": more}
-    if agreement is not None:
-        data["reading"], data["tables"] = dict(agreement.reading), dict(agreement.tables)
-    for number, conflict in enumerate(_watched(program.conflicts())):
-        more["conflicts"] = number >= limit
-        if more["conflicts"]:
-            break
-        if not conflict:
-            data["fixed_rules_conflict"] = True
-            continue
-        told = {"units": [as_json(unit) for unit in conflict], "over": program.disputed(conflict)}
-        data["conflicts"].append({**told, "gives_way": [as_json(unit) for unit in _gives_way(conflict, rank)]})
-    for number, way in enumerate(_watched(_repairs(program, rank)) if agreement is None else ()):
-        more["repairs"] = number >= limit
-        if more["repairs"]:
-            break
-        data["repairs"].append([*map(as_json, way)])
-
-
-def _conflict_lines(program: Coherence, rank: Ranking | None, limit: int, words: Wording) -> Iterator[str]:
-    from sheriff_kb.clauses import in_words, listed
-
-    def say(key: str, **names: object) -> str:
-        return words.evidence("phrases", key, **names)
-
-    count = 0
-    for conflict in _watched(program.conflicts()):
-        if not conflict:
-            yield say("no_agreement")
-            return
-        count += 1
-        if count > limit:
-            yield say("more", limit=limit)
-            break
-        yield say("conflict" if len(conflict) > 1 else "conflict_one", number=count)
-        weakest = _gives_way(conflict, rank)
-        for unit in conflict:
-            mark = click.style(f" ({say('gives_way')})", fg="yellow") if unit in weakest else ""
-            yield f"     {in_words(unit, words)}{mark}"
-            yield click.style(f"       {words.passage(unit.passage)}", dim=True)
-        yield click.style(f"     {say('over', points=', '.join(program.disputed(conflict)))}", dim=True)
-    if not count:
-        found = program.agreement(program.units)
-        assert found is not None
-        unlike = {q: a for q, a in found.reading.items() if a != questions()[q].default}
-        yield say("agree", count=len(program.units))
-        yield say("one_reading", answers=tag(unlike)) if unlike else say("default_reading")
-        shown = ", ".join(
-            say("fixed_stated", table=words.evidence("tables", table), position=position)
-            for table, position in found.tables.items()
-        )
-        yield say("on_tables", tables=shown)
-        return
-    yield ""
-    yield say("repairs")
-    for number, way in enumerate(_watched(_repairs(program, rank)), 1):
-        if number > limit:
-            yield say("more", limit=limit)
-            break
-        yield "  " + say("repair", number=number, passages=listed(way, words))
 
 
 def _watched(found: Iterator[tuple[Unit, ...]]) -> Iterator[tuple[Unit, ...]]:

@@ -12,8 +12,6 @@ import click
 
 from sheriff_kb.cli.progress import counting
 from sheriff_kb.cli.shared import (
-    FAULT,
-    INCOMPLETE,
     FaultsToStderr,
     Seconds,
     file_argument,
@@ -26,17 +24,17 @@ from sheriff_kb.cli.shared import (
     set_option,
     timeout_option,
 )
-from sheriff_kb.document import MAX_DIGITS, printable
-from sheriff_kb.effort import OutOfTime, within
+from sheriff_kb.exits import FAULT, INCOMPLETE
+from sheriff_kb.faults import printable
+from sheriff_kb.position.spelling import MAX_DIGITS
+from sheriff_kb.solving import OutOfTime, within
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.contrast import Contrast
-    from sheriff_kb.explain import Explainer, Explanation
+    from sheriff_kb.explain import Contrast, Explainer, Explanation, WhyNot
     from sheriff_kb.position import Position
-    from sheriff_kb.reasons import Found
+    from sheriff_kb.report.explanations import Found
     from sheriff_kb.rulings import Ruling
-    from sheriff_kb.whynot import WhyNot
 
 _ASKABLE = ("mine", "tent", "sheriff")
 """Acts that a position may ask about."""
@@ -122,7 +120,7 @@ def explain(
 
 def _print_json(found: Iterator[Found], _form: str, words: Wording) -> bool:
     """Print one explanation, or a list of several; whether these are all, and not only those found in time."""
-    from sheriff_kb import reasons
+    from sheriff_kb.report import explanations as reasons
 
     data: list[Any] = []
     try:
@@ -153,8 +151,8 @@ def _print_lines(found: Iterator[Found], form: str, words: Wording) -> bool:
 
 
 def _lines(found: Found, form: str, words: Wording) -> Iterable[str]:
-    from sheriff_kb import reasons
     from sheriff_kb.explain import Explanation
+    from sheriff_kb.report import explanations as reasons
 
     if form == "mermaid" and isinstance(found, Explanation):
         return [reasons.as_mermaid(found)]
@@ -238,11 +236,11 @@ class _Asker:
     def _ask(self, player: str, act: str, place: str) -> None:
         """Make the position ask for an act after its last turn, and for nothing else."""
         from sheriff_kb.faults import Faults
-        from sheriff_kb.position import Position
+        from sheriff_kb.position import from_data, to_data
 
-        told = {**self._position.as_data(), "asks": [{"player": player, act: place}]}
+        told = {**to_data(self._position), "asks": [{"player": player, act: place}]}
         try:
-            self._position = Position.from_data(told)
+            self._position = from_data(told)
         except Faults as error:
             raise click.BadParameter("; ".join(fault.told for fault in error.faults)) from error
         del self._numbered
@@ -258,14 +256,14 @@ class _Asker:
 
     def contrast(self, ruling: Ruling, *, full: bool) -> Contrast:
         """Where the reasons under the two readings part."""
-        from sheriff_kb.contrast import contrast
+        from sheriff_kb.explain import contrast
 
         one, other = (self.explain(ruling, answers, full=full) for answers in self._readings)
         return contrast(one, other)
 
     def _value(self, ruling: Ruling, told: str) -> int | str:
         """A value that a ruling of its kind can have, whether any reading gives it or not."""
-        from sheriff_kb.tiles import Place
+        from sheriff_kb.position import Place
 
         position = self._position
         segments = (Place(tile.name, "mountain", n) for tile in position.tiles for n in range(len(tile.mountains)))
@@ -280,7 +278,7 @@ class _Asker:
 
     def why_not(self, ruling: Ruling, told: str, answers: Mapping[str, str], seconds: float) -> WhyNot:
         """Why the ruling has not the value that is told."""
-        from sheriff_kb.whynot import why_not
+        from sheriff_kb.explain import why_not
 
         value = self._value(ruling, told)
         try:

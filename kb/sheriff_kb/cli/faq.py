@@ -13,9 +13,10 @@ import click
 
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import FAULT, format_option, near
+from sheriff_kb.cli.shared import format_option, near
+from sheriff_kb.exits import FAULT
 from sheriff_kb.files import folder, write
-from sheriff_kb.questions import questions
+from sheriff_kb.law import questions
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
 if TYPE_CHECKING:

@@ -1,32 +1,28 @@
-"""What `sheriff readings --fit` prints: the readings that fit what was observed, and where to look next."""
+"""`sheriff readings --fit`: the readings that fit what was observed, and where to look next."""
 
 from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 import click
 
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import FAULT, FaultsToStderr, load
-from sheriff_kb.questions import Line, line_as_json, tag
-from sheriff_kb.wording import Wording, wording
+from sheriff_kb.cli.shared import FaultsToStderr, load
+from sheriff_kb.exits import FAULT
+from sheriff_kb.wording import wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.fit import Fit, Outcome, Suggestion, Told
     from sheriff_kb.position import Position
-    from sheriff_kb.survey import Survey, Surveyed
-
-FORMAT = 1
-"""Version of the JSON form."""
+    from sheriff_kb.rulings import Survey, Surveyed
 
 
 def show_fit(files: Sequence[str], tries: Sequence[str], most: int, form: str, language: str) -> None:
     """Print which readings fit what is observed in the files; `tries` are looked through beside the gallery."""
-    from sheriff_kb.fit import Fit, suggestions
-    from sheriff_kb.survey import Survey
+    from sheriff_kb.report.fit import fit_as_json, fit_as_text
+    from sheriff_kb.rulings import Fit, Survey, suggestions
 
     words = wording(language)
     told, tried = _loaded(files), _loaded(tries)
@@ -35,9 +31,9 @@ def show_fit(files: Sequence[str], tries: Sequence[str], most: int, form: str, l
         fit = Fit(progress(told, "Ruling on the positions"), survey)
         found = suggestions(fit, _tried(survey, tried), most) if fit.count > 1 and most else []
         if form == "json":
-            click.echo(json.dumps(_as_json(fit, found, looked=bool(most)), ensure_ascii=False, indent=2))
+            click.echo(json.dumps(fit_as_json(fit, found, looked=bool(most)), ensure_ascii=False, indent=2))
         else:
-            for line in _as_text(fit, found, words, looked=bool(most)):
+            for line in fit_as_text(fit, found, words, looked=bool(most)):
                 click.echo(line)
     if failed.count:
         sys.exit(FAULT)
@@ -64,129 +60,3 @@ def _tried(survey: Survey, tried: Sequence[tuple[str, Position]]) -> Iterator[Su
         yield from survey.matters(name, position)
     for entry in progress(list(entries()), "Looking through the gallery"):
         yield from survey.matters(entry.name, entry.position)
-
-
-# --- text ------------------------------------------------------------------------------------------------------------
-
-
-def _as_text(fit: Fit, found: Sequence[Suggestion], words: Wording, *, looked: bool) -> Iterator[str]:
-    if not fit.count:
-        for conflict in fit.conflicts():
-            yield click.style(words.fit("conflict", count=len(conflict)), fg="yellow")
-            yield from (f"    {_told(told, words)}" for told in conflict)
-        return
-    if not fit.told:
-        yield words.fit("nothing_observed")
-    yield words.fit("remaining", count=fit.count, all=fit.survey.readings)
-    open_answers = {question: answers for question, answers in fit.possible().items() if len(answers) > 1}
-    known = {question.id: question for question in fit.survey.questions}
-    certain = fit.certain()
-    width = max(map(len, known))
-    if certain:
-        yield ""
-        yield click.style(words.fit("certain"), fg="green")
-        for question, answer in certain.items():
-            yield f"    {question:<{width}}  {words.leading(answer)} {words.answer(question, answer)}"
-    narrowed = {question: answers for question, answers in open_answers.items() if answers != known[question].answers}
-    if narrowed:
-        yield ""
-        yield click.style(words.fit("narrowed"), fg="yellow")
-        for question, answers in narrowed.items():
-            yield f"    {question:<{width}}  {', '.join(answers)}"
-    if not fit.independent():
-        yield from _cases(fit, certain, words)
-    untouched = [question for question in open_answers if question not in narrowed]
-    if untouched:
-        yield ""
-        yield click.style(words.fit("open"), fg="yellow")
-        yield from click.wrap_text(", ".join(untouched), 100, "    ", "    ").splitlines()
-    if found:
-        yield ""
-        yield click.style(words.fit("next"), fg="cyan")
-        for suggestion in found:
-            yield from _suggestion(suggestion, words)
-    elif looked and fit.count > 1:
-        yield ""
-        yield words.fit("alike", count=fit.count)
-
-
-def _cases(fit: Fit, certain: Mapping[str, str], words: Wording) -> Iterator[str]:
-    cases, partial = fit.cases()
-    yield ""
-    yield click.style(words.fit("cases_partial" if partial else "cases"), fg="yellow")
-    for answers in cases:
-        yield f"    {tag({question: answer for question, answer in answers.items() if question not in certain})}"
-
-
-def _suggestion(suggestion: Suggestion, words: Wording) -> Iterator[str]:
-    turn = f" {words.when(suggestion.matter.turn)}" if suggestion.matter.turn is not None else ""
-    yield f"    {words.leading(suggestion.source)} {words.matter(suggestion.matter)}{turn}"
-    width = max(len(_value(outcome.value, words)) for outcome in suggestion.outcomes)
-    for outcome in suggestion.outcomes:
-        head = f"        {_value(outcome.value, words):<{width}}  "
-        yield head + words.fit("leaves", count=outcome.count)
-        if len(outcome.when) == 1 and not outcome.partial:
-            yield " " * len(head) + _in_words(outcome.when[0], words)
-        else:
-            if outcome.certain:
-                yield " " * len(head) + _in_words(outcome.certain, words)
-            ways = words.fit("ways_many") if outcome.partial else words.fit("ways", count=len(outcome.when))
-            yield " " * len(head) + ways
-    keys = ", ".join(f"{key}: {value}" for key, value in suggestion.matter.as_json().items())
-    yield f"      {words.fit('tell', observed=f'`observed: [{{{keys}, value: ...}}]`')}"
-
-
-def _told(told: Told, words: Wording) -> str:
-    said, key = (told.observed, "told_observed") if told.observed is not None else (told.reading or {}, "told_reading")
-    return words.fit(key, source=told.source, keys=", ".join(f"{name}: {value}" for name, value in said.items()))
-
-
-def _value(value: int | str, words: Wording) -> str:
-    return str(value) if isinstance(value, int) else words.values.get(value, value)
-
-
-def _in_words(answers: Line, words: Wording) -> str:
-    return f"{words.parted(words.answers(question, some) for question, some in answers.items())}  {tag(answers)}"
-
-
-# --- JSON ------------------------------------------------------------------------------------------------------------
-
-
-def _as_json(fit: Fit, found: Sequence[Suggestion], *, looked: bool) -> dict[str, Any]:
-    from sheriff_kb.encoding import law_version
-
-    data: dict[str, Any] = {"format": FORMAT, "law": law_version(), "readings": fit.count, "of": fit.survey.readings}
-    if not fit.count:
-        return {**data, "conflicts": [[_told_as_json(told) for told in conflict] for conflict in fit.conflicts()]}
-    cases, partial = fit.cases()
-    data["certain"] = fit.certain()
-    data["open"] = {question: list(answers) for question, answers in fit.possible().items() if len(answers) > 1}
-    data["when"] = [*map(line_as_json, cases)]
-    if partial:
-        data["partial"] = True
-    if looked:
-        data["suggestions"] = [
-            {
-                "position": suggestion.source,
-                "matter": suggestion.matter.as_json(),
-                "expected": float(suggestion.expected),
-                "values": [_outcome_as_json(outcome) for outcome in suggestion.outcomes],
-            }
-            for suggestion in found
-        ]
-    return data
-
-
-def _outcome_as_json(outcome: Outcome) -> dict[str, Any]:
-    data: dict[str, Any] = {
-        "value": outcome.value,
-        "readings": outcome.count,
-        "certain": dict(outcome.certain),
-        "when": [*map(line_as_json, outcome.when)],
-    }
-    return {**data, "partial": True} if outcome.partial else data
-
-
-def _told_as_json(told: Told) -> dict[str, Any]:
-    what = {"observed": dict(told.observed)} if told.observed is not None else {"reading": dict(told.reading or {})}
-    return {"position": told.source, **what}

@@ -8,7 +8,6 @@ from collections.abc import Sequence
 import click
 
 from sheriff_kb.cli.shared import (
-    FAULT,
     FaultsToStderr,
     complete_questions,
     file_argument,
@@ -19,8 +18,12 @@ from sheriff_kb.cli.shared import (
     reading_option,
     set_option,
 )
-from sheriff_kb.document import printable
-from sheriff_kb.questions import UnknownAnswer
+from sheriff_kb.exits import FAULT
+from sheriff_kb.faults import printable
+from sheriff_kb.law import UnknownAnswer
+
+SCHEMAS = {"position": "sheriff_kb.position", "vectors": "sheriff_kb", "faq": "sheriff_kb.faq"}
+"""The forms that have a JSON Schema, each with the package in which it lies."""
 
 
 @click.command()
@@ -55,7 +58,7 @@ def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence
     sheriff facts game.yaml > game.lp
     python -m clingo law.lp game.lp --enum-mode=brave     every value of every matter
     """  # noqa: D301
-    from sheriff_kb.facts import facts as tell
+    from sheriff_kb.rulings import facts as tell
     from sheriff_kb.rulings import held_in
 
     with FaultsToStderr(file) as failed:
@@ -81,8 +84,8 @@ def program(task: str | None, disputed: Sequence[str]) -> None:
     sheriff program rulings > law.lp
     sheriff program search self_tile > search.lp
     """  # noqa: D301
-    from sheriff_kb.encoding import tasks
-    from sheriff_kb.programs import printed
+    from sheriff_kb.law import tasks
+    from sheriff_kb.report.programs import printed
 
     if task is None:
         for name, entry in tasks().items():
@@ -99,7 +102,7 @@ def program(task: str | None, disputed: Sequence[str]) -> None:
 
 
 @click.command()
-@click.argument("form", type=click.Choice(["position", "vectors", "faq"]), default="position", required=False)
+@click.argument("form", type=click.Choice([*SCHEMAS]), default="position", required=False)
 def schema(form: str) -> None:
     """Print the JSON Schema of position files, for editors, or that of test vectors or of the FAQ.
 
@@ -109,7 +112,7 @@ def schema(form: str) -> None:
     """  # noqa: D301
     from importlib.resources import files as package_files
 
-    click.echo((package_files("sheriff_kb") / f"{form}.schema.json").read_text("utf-8"), nl=False)
+    click.echo((package_files(SCHEMAS[form]) / f"{form}.schema.json").read_text("utf-8"), nl=False)
 
 
 @click.command()

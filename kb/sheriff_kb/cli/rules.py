@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import click
 
 from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near
-from sheriff_kb.questions import named_readings, questions
+from sheriff_kb.law import named_readings, questions
 from sheriff_kb.wording import wording
 
 
@@ -91,6 +91,16 @@ def readings(
     for name in names:
         if name not in known:
             raise click.BadParameter(f"there is no reading '{name}'{near(name, known)}")
-    from sheriff_kb.cli.named import show_readings
+    from sheriff_kb.report.readings import check_lines, checks_as_json, list_lines, reading_lines, readings_as_json
 
-    show_readings(names, check=check, form=form, words=wording(language))
+    words = wording(language)
+    chosen = list(names or known)
+    if form == "json":
+        click.echo(json.dumps(checks_as_json(chosen) if check else readings_as_json(chosen), indent=2))
+        return
+    if not names and not check:
+        lines = list_lines(words)
+    else:
+        lines = check_lines(chosen, words) if check else reading_lines(chosen, words)
+    for line in lines:
+        click.echo(line)

@@ -9,17 +9,14 @@ from typing import TYPE_CHECKING, Any, Self
 
 import click
 
-from sheriff_kb.document import printable
-from sheriff_kb.effort import TooMuch
-from sheriff_kb.faults import Faults
-from sheriff_kb.questions import UnknownAnswer, check_answers, check_question, named_readings, questions
+from sheriff_kb.faults import Faults, printable
+from sheriff_kb.law import UnknownAnswer, check_answers, check_question, named_readings, questions
+from sheriff_kb.solving import TooMuch
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position
     from sheriff_kb.rulings import Rulings
-
-ANSWERED, FAULT, MISUSE, INCOMPLETE = 0, 1, 2, 3
 
 # --- completion ------------------------------------------------------------------------------------------------------
 
@@ -150,10 +147,10 @@ def load(file: str, language: str = DEFAULT_LANGUAGE) -> Position:
 
     That of a file of the gallery has its title in the language.
     """
-    from sheriff_kb.facts import facts
-    from sheriff_kb.position import Position
+    from sheriff_kb.position import reader
+    from sheriff_kb.rulings import facts
 
-    position = Position.load(file)
+    position = reader.load(file)
     if position.stacks:
         try:
             facts(position)

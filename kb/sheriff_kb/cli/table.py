@@ -12,9 +12,6 @@ import click
 
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.shared import (
-    ANSWERED,
-    FAULT,
-    INCOMPLETE,
     FaultsToStderr,
     complete_gallery,
     file_argument,
@@ -31,9 +28,10 @@ from sheriff_kb.cli.shared import (
     set_option,
     timeout_option,
 )
-from sheriff_kb.document import printable
-from sheriff_kb.effort import within
+from sheriff_kb.exits import ANSWERED, FAULT, INCOMPLETE
+from sheriff_kb.faults import printable
 from sheriff_kb.files import write
+from sheriff_kb.solving import within
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:

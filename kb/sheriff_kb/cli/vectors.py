@@ -11,7 +11,7 @@ import click
 from sheriff_kb.cli.progress import progress
 from sheriff_kb.cli.shared import complete_gallery, fixed_answers, language_option, matches, near, set_option
 from sheriff_kb.files import write
-from sheriff_kb.questions import named_readings
+from sheriff_kb.law import named_readings
 from sheriff_kb.wording import wording
 
 OWN = "own"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from sheriff_kb.tiles import Place
+from sheriff_kb.position import Place
 
 
 @dataclass(frozen=True, slots=True)

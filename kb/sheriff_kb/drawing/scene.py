@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sheriff_kb.tiles import EDGES, OPPOSITE, STEP, Cell, Edge, Place, Tile
+from sheriff_kb.position import EDGES, OPPOSITE, STEP, Cell, Edge, Place, Tile
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sheriff_kb.drawing.focus import NOTHING, Focus
 from sheriff_kb.drawing.names import shorten, visible
 from sheriff_kb.drawing.scene import Scene, bare, scene, short
-from sheriff_kb.tiles import Place, Tile
+from sheriff_kb.position import Place, Tile
 from sheriff_kb.wording import DEFAULT_LANGUAGE, Wording, sentence_case, wording
 
 if TYPE_CHECKING:

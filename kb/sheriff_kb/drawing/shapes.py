@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import hypot
 from typing import TYPE_CHECKING
 
-from sheriff_kb.tiles import EDGES, HalfEdge, Tile
+from sheriff_kb.position import EDGES, HalfEdge, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

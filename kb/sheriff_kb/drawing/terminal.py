@@ -10,7 +10,7 @@ from sheriff_kb.drawing.looks import Look, channels, looks
 from sheriff_kb.drawing.names import columns, plain, shorten, visible
 from sheriff_kb.drawing.scene import Scene, letter, scene, short
 from sheriff_kb.drawing.sentences import Sentences
-from sheriff_kb.tiles import Cell, Place, Tile
+from sheriff_kb.position import Cell, Place, Tile
 from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from sheriff_kb.drawing.shapes import (
     spots,
     turned,
 )
-from sheriff_kb.tiles import EDGES, Kind, Place, Tile
+from sheriff_kb.position import EDGES, Kind, Place, Tile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping

@@ -8,19 +8,17 @@ from functools import cache, lru_cache
 from typing import Literal
 
 from sheriff_kb import gallery
-from sheriff_kb.coherence import TEXTS, passages
-from sheriff_kb.diagram import variables
 from sheriff_kb.drawing import Focus
-from sheriff_kb.evidence import balance, voices
+from sheriff_kb.evidence import TEXTS, balance, passages, voices
 from sheriff_kb.explain import Explainer
 from sheriff_kb.faq.catalogue import Entry, Value, YesOrNo, entries
 from sheriff_kb.faq.focus import focus
 from sheriff_kb.faq.why import reasons
 from sheriff_kb.faq.words import FaqWords, faq_words
-from sheriff_kb.matter import Matter
-from sheriff_kb.position import Position
-from sheriff_kb.questions import allowed, questions
+from sheriff_kb.law import allowed, questions
+from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings import Ruling, Rulings, rulings
+from sheriff_kb.solving import variables
 from sheriff_kb.wording import Wording, sentence_case
 
 Verdict = Literal["always", "never", "depends"]

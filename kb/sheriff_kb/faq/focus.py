@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from sheriff_kb.drawing import Focus
-from sheriff_kb.geometry import Numbering, Table
-from sheriff_kb.matter import Matter
-from sheriff_kb.position import Position
-from sheriff_kb.tiles import Place
+from sheriff_kb.position import Matter, Place, Position
+from sheriff_kb.rulings import Numbering, Table
 
 
 def focus(position: Position, matter: Matter) -> Focus:

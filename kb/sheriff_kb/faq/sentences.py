@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from sheriff_kb.faq.answers import Answer, Case, Condition
 from sheriff_kb.faq.words import FaqWords
-from sheriff_kb.questions import allowed
+from sheriff_kb.law import allowed
 from sheriff_kb.wording import sentence_case
 
 MOST_WAYS = 3

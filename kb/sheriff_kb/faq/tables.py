@@ -8,11 +8,10 @@ from io import StringIO
 from typing import Any
 
 from sheriff_kb.drawing import alternative
-from sheriff_kb.encoding import law_version
 from sheriff_kb.faq.answers import Answer, Condition
 from sheriff_kb.faq.sentences import case_lines
 from sheriff_kb.faq.words import FaqWords
-from sheriff_kb.questions import line_as_json
+from sheriff_kb.law import law_version, line_as_json
 
 FORMAT = 1
 """Version of the JSON form of answers."""

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sheriff_kb.contrast import contrast
-from sheriff_kb.explain import Explainer, Explanation
+from sheriff_kb.explain import Explainer, Explanation, Reason, contrast
+from sheriff_kb.law import allowed, named_readings
 from sheriff_kb.position import Position
-from sheriff_kb.questions import allowed, named_readings
 from sheriff_kb.rulings import Case, Ruling
-from sheriff_kb.telling import Reason
 from sheriff_kb.wording import sentence_case
 
 MOST_REASONS = 6

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from sheriff_kb.wording import DEFAULT_LANGUAGE, sentence_case, wording
 
 if TYPE_CHECKING:
-    from sheriff_kb.matter import Matter
+    from sheriff_kb.position import Matter
 
 
 _CATALOGUES = files("sheriff_kb.wording") / "faq"

@@ -6,10 +6,13 @@ import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from sheriff_kb.matter import Matter, mountain_name
-from sheriff_kb.unsaid import Omission
+from sheriff_kb.faults import NoSuch
+from sheriff_kb.position import Matter, mountain_name
+
+if TYPE_CHECKING:
+    from sheriff_kb.rulings import Omission
 
 DEFAULT_LANGUAGE = "en"
 
@@ -25,7 +28,7 @@ class Wording:
     def __init__(self, language: str) -> None:
         """Read the catalogue; KeyError where there is none for the language."""
         if language not in languages():
-            raise KeyError(language)
+            raise NoSuch(language)
         self.language = language
         self._catalogue: Mapping[str, Any] = tomllib.loads((files(__name__) / f"{language}.toml").read_text("utf-8"))
         titles = files(__name__) / "positions" / f"{language}.toml"

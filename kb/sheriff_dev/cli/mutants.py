@@ -1,0 +1,182 @@
+"""The command that mutates the law and looks whether anybody notices."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from sheriff_kb.cli.shared import format_option
+from sheriff_kb.exits import FAULT
+
+if TYPE_CHECKING:
+    from sheriff_dev.mutants.judging import Bench, Verdict
+    from sheriff_dev.mutants.making import Mutant
+    from sheriff_dev.mutants.results import Kept, Results
+
+MANY = 100
+"""So many mutants look at nearly all positions, so that it pays to ground the law on each of them at once."""
+SEED = 1
+"""Of the sample, so that it is the same for everybody."""
+
+
+@click.command()
+@click.argument("rules", nargs=-1, metavar="[RULE|FILE...]")
+@click.option("--jobs", type=click.IntRange(min=1), default=1, help="So many processes.", show_default=True)
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Only so many, always the same ones.")
+@click.option(
+    "--positions",
+    type=click.IntRange(min=1),
+    default=200,
+    metavar="N",
+    help="So many positions at most of the gallery, and as many random ones.",
+    show_default=True,
+)
+@click.option(
+    "--keep", type=click.Path(dir_okay=False, path_type=Path), help="Keep verdicts here, and go on from them."
+)
+@click.option("--list", "only_list", is_flag=True, help="Only list the mutants.")
+@click.option("--write", is_flag=True, help="Write the results of all mutants for the page that tells them.")
+@format_option
+def mutants(
+    rules: Sequence[str],
+    jobs: int,
+    sample: int | None,
+    positions: int,
+    keep: Path | None,
+    only_list: bool,
+    write: bool,
+    form: str,
+) -> None:
+    """Change the law in one small way after the other, and tell which changes nobody notices.
+
+    A change is noticed if the law does not ground any more, or if a ruling of the gallery or of a random position is
+    not what its document or the oracle expects. What is known to make no difference is listed, with the reason. Ends
+    with exit code 1 where a mutant is alive that is not listed, or where one is not that is. It takes the checkout,
+    with the oracle in tests/.
+
+    \b
+    python -m sheriff_dev mutants --jobs 2 --keep verdicts.jsonl
+    python -m sheriff_dev mutants tokens.claim law/end.lp
+    python -m sheriff_dev mutants --sample 50
+    """  # noqa: D301
+    from sheriff_dev.mutants import making
+    from sheriff_dev.mutants.results import Kept, results
+
+    every = list(making.mutants())
+    chosen = [mutant for mutant in every if _matches(mutant, rules)] if rules else every
+    if not chosen:
+        raise click.BadParameter(f"there is no mutant of {', '.join(rules)}", param_hint="RULE")
+    if sample is not None:
+        # Which these are is no secret.
+        chosen = random.Random(SEED).sample(chosen, min(sample, len(chosen)))  # noqa: S311
+    if write and len(chosen) < len(every):
+        raise click.UsageError("--write goes with all mutants.")
+    if only_list:
+        for mutant in chosen:
+            click.echo(json.dumps(_as_json(mutant)) if form == "json" else f"{mutant.id}: {mutant.was}")
+        return
+    kept = Kept(keep) if keep is not None else None
+    judged = []
+    try:
+        for mutant, verdict in _judged(chosen, positions, jobs, kept):
+            judged.append((mutant, verdict))
+            _say(mutant, verdict, len(judged), len(chosen))
+    except KeyboardInterrupt:
+        click.echo("", err=True)
+        raise click.Abort from None
+    found = results(judged, positions, every)
+    if write:
+        _write(found)
+    click.echo(json.dumps(found.as_json(), indent=2) if form == "json" else "\n".join(_as_text(found, chosen)))
+    if found.alive or found.stale:
+        sys.exit(FAULT)
+
+
+def _matches(mutant: Mutant, rules: Sequence[str]) -> bool:
+    """Whether a mutant is of one of these rules, paragraphs or files."""
+    return any(name in (mutant.file, mutant.rule, mutant.paragraph, mutant.id) for name in rules)
+
+
+def _bench(positions: int) -> Bench:
+    from sheriff_dev.mutants.judging import Bench, gallery_case
+    from sheriff_dev.mutants.oracle import NoOracle, oracle_cases
+    from sheriff_kb.gallery import entries
+
+    try:
+        others = oracle_cases(positions)
+    except NoOracle as error:
+        raise click.ClickException(f"{error}.") from error
+    return Bench([gallery_case(one.name, one.position) for one in entries()], others, positions)
+
+
+def _judged(chosen: Sequence[Mutant], positions: int, jobs: int, kept: Kept | None) -> Iterator[tuple[Mutant, Verdict]]:
+    """The mutants with their verdicts: first those that are kept."""
+    from sheriff_dev.mutants.workers import judged
+
+    left = []
+    for mutant in chosen:
+        verdict = kept.verdict(mutant) if kept is not None else None
+        if verdict is None:
+            left.append(mutant)
+        else:
+            yield mutant, verdict
+    if left:
+        click.echo("Playing the positions", err=True)
+        bench = _bench(positions)
+        if len(left) > MANY:
+            bench.prepare()
+        with closing(judged(bench, left, jobs)) as verdicts:
+            for mutant, verdict in verdicts:
+                if kept is not None:
+                    kept.keep(mutant, verdict)
+                yield mutant, verdict
+
+
+def _say(mutant: Mutant, verdict: Verdict, done: int, count: int) -> None:
+    """Tell at once who is alive and not listed, and in a terminal how many are judged."""
+    from sheriff_dev.mutants.listed import listed
+
+    if not verdict.killed and mutant.id not in listed():
+        click.echo(f"\ralive: {mutant.id}: {mutant.was}", err=True)
+    if sys.stderr.isatty():
+        click.echo(f"\r{done} of {count}", nl=done == count, err=True)
+
+
+def _write(found: Results) -> None:
+    from sheriff_dev.mutants.results import FILE
+    from sheriff_kb.files import write
+
+    write(Path(__file__).resolve().parents[1] / "mutants" / FILE, json.dumps(found.as_json(), indent=2) + "\n")
+
+
+def _as_text(found: Results, chosen: Sequence[Mutant]) -> Iterator[str]:
+    by_id = {mutant.id: mutant for mutant in chosen}
+    killed = sum(found.killed.values())
+    ways = ", ".join(f"{count} by {name}" for name, count in found.killed.items())
+    yield f"made        {found.made}"
+    yield f"killed      {killed}" + (f": {ways}" if ways else "")
+    yield f"equivalent  {len(found.equivalent)}"
+    yield f"alive       {len(found.alive)}"
+    for id_ in found.alive:
+        mutant = by_id[id_]
+        yield f"\n  {id_}: {mutant.was}\n    {mutant.before}\n    {mutant.after or '(left out)'}"
+    if found.stale:
+        yield "\nListed as equivalent, but killed or not made any more:"
+        yield from (f"  {id_}" for id_ in found.stale)
+
+
+def _as_json(mutant: Mutant) -> dict[str, str]:
+    return {
+        "id": mutant.id,
+        "file": mutant.file,
+        "was": mutant.was,
+        "before": mutant.before,
+        "after": mutant.after,
+    }

@@ -1,0 +1,55 @@
+"""What claims say of their tables: how the values of matters compare, on which positions of the gallery."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import clingo
+
+from sheriff_kb.law import program
+from sheriff_kb.solving import ground
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """One thing that a claim says of its table: how the values of matters compare, with a value or each other."""
+
+    kind: str
+    matters: tuple[clingo.Symbol, ...]
+    value: int | str | None = None
+
+
+@cache
+def claimed() -> tuple[dict[str, list[Comparison]], dict[str, list[str]]]:
+    """What each claim says of its table, and the positions that the table may be."""
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], program("evidence"))
+    ground(control)
+
+    def facts(name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
+        return (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity))
+
+    tests: dict[str, list[Comparison]] = {}
+    for kind in ("value", "not_value", "differ"):
+        for claim, matter, other in facts(kind, 3):
+            both = kind == "differ"
+            test = Comparison(kind, (matter, other)) if both else Comparison(kind, (matter,), _plain(other))
+            tests.setdefault(claim.name, []).append(test)
+    shown: dict[str, list[str]] = {}
+    for table, position in facts("may_show", 2):
+        shown.setdefault(table.name, []).append(position.string)
+    return tests, {claim.name: shown[table.name] for claim, table in facts("in", 2)}
+
+
+def keys(matter: clingo.Symbol) -> dict[str, Any]:
+    """The keys of a matter: tax(turn(1)) is {kind: tax, turn: 1}."""
+    return {"kind": matter.name, **{key.name: _plain(key.arguments[0]) for key in matter.arguments}}
+
+
+def _plain(term: clingo.Symbol) -> int | str:
+    if term.type is clingo.SymbolType.Number:
+        return term.number
+    return term.string if term.type is clingo.SymbolType.String else term.name

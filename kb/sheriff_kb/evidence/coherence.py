@@ -1,0 +1,273 @@
+"""Coherence: which readings agree with which sentences, and which sentences cannot hold together.
+
+The program (`sheriff program coherence`) has no board. A sentence has a unit, or clause, for each point on which it
+states or suggests something; each can be kept or given up by itself. One ground program answers everything: a unit is
+kept by assuming that it is not amiss.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import clingo
+
+from sheriff_kb.evidence.smallest import smallest_first, smallest_of_all, smallest_sums
+from sheriff_kb.evidence.sources import Unit, unit_of
+from sheriff_kb.faults import SheriffError
+from sheriff_kb.law import encoding
+from sheriff_kb.solving import ground, solve
+
+Verdict = Literal["follows", "contradicted", "open"]
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """A reading with the tables of the examples, and the units among those asked about that it breaks."""
+
+    reading: Mapping[str, str]
+    tables: Mapping[str, str]
+    broken: tuple[Unit, ...]
+
+
+class Unknown(SheriffError, ValueError):
+    """A table or a position of a table that does not exist."""
+
+
+class Coherence:
+    """The ground program, with some units to weigh against one another.
+
+    `held` are answers, `tables` positions of tables and `keep` units that stand whatever is given up.
+    """
+
+    def __init__(
+        self,
+        units: Iterable[Unit],
+        *,
+        held: Mapping[str, str] | None = None,
+        tables: Mapping[str, str] | None = None,
+        keep: Iterable[Unit] = (),
+        program: str | None = None,
+    ) -> None:
+        """Ground the program; raises Unknown for tables that there are not."""
+        keep = set(keep)
+        self.units = tuple(unit for unit in units if unit not in keep)
+        self._control = control = clingo.Control(["--warn=none", "--heuristic=Domain"])
+        control.add("base", [], encoding.program("coherence") if program is None else program)
+        ground(control)
+        atoms = control.symbolic_atoms
+        self._reading = {
+            (atom.symbol.arguments[0].name, atom.symbol.arguments[1].name): atom.literal
+            for atom in atoms.by_signature("reading", 2)
+        }
+        self._shown = {
+            (atom.symbol.arguments[0].name, atom.symbol.arguments[1].string): atom.literal
+            for atom in atoms.by_signature("shown", 2)
+        }
+        # A unit that no reading breaks has no atom: it is in no conflict.
+        self._broken = {unit_of(atom.symbol.arguments): atom.literal for atom in atoms.by_signature("amiss", 3)}
+        self._touches: dict[str, list[str]] = {}
+        for atom in atoms.by_signature("touches", 2):
+            touching, point = atom.symbol.arguments
+            self._touches.setdefault(touching.name, []).append(point.name)
+        self._settled = {*(held or ()), *(tables or ())}
+        self._fixed = [self._reading[item] for item in (held or {}).items()]
+        self._fixed += self._shows(tables or {})
+        self._fixed += self._kept(keep)
+        with control.backend() as backend:
+            for unit in self.units:
+                if unit in self._broken:
+                    backend.add_heuristic(self._broken[unit], clingo.backend.HeuristicType.False_, 1, 1, [])
+
+    # --- one question to the solver ----------------------------------------------------------------------------------
+
+    def agreement(
+        self, units: Iterable[Unit] = (), broken: Iterable[Unit] = (), tables: Mapping[str, str] | None = None
+    ) -> Agreement | None:
+        """A reading that keeps these units (and breaks those) on these tables, with what is fixed; None without one.
+
+        Raises Unknown for tables that there are not.
+        """
+        wanted = [*self._kept(units), *self._shows(tables or {})]
+        for unit in broken:
+            if unit not in self._broken:
+                return None
+            wanted.append(self._broken[unit])
+        return self._agreement(wanted)
+
+    def _agreement(self, wanted: list[int]) -> Agreement | None:
+        found: list[Agreement] = []
+
+        def keep(model: clingo.Model) -> None:
+            found[:] = [
+                Agreement(
+                    {question: answer for (question, answer), atom in self._reading.items() if model.is_true(atom)},
+                    {table: position for (table, position), atom in self._shown.items() if model.is_true(atom)},
+                    tuple(unit for unit in self.units if unit in self._broken and model.is_true(self._broken[unit])),
+                )
+            ]
+
+        solve(self._control, [*self._fixed, *wanted], on_model=keep)
+        return found[0] if found else None
+
+    def fewest_broken(self, reading: Mapping[str, str]) -> Agreement:
+        """What a total reading breaks, on tables that leave much whole; raises Unknown where fixed things forbid it."""
+        found = self._agreement([self._reading[item] for item in reading.items()])
+        if found is None:
+            raise Unknown("this reading")
+        return found
+
+    def needed(self, units: Iterable[Unit], tables: Mapping[str, str]) -> dict[str, str] | None:
+        """What every reading answers that keeps these units on these tables, of the open questions that they touch.
+
+        None where no reading keeps them. Raises Unknown for tables that there are not.
+        """
+        units = list(units)
+        wanted = [*self._kept(units), *self._shows(tables)]
+        found = self._agreement(wanted)
+        if found is None:
+            return None
+        touched = self.touched(units) - self._settled
+        return {
+            question: answer
+            for question, answer in found.reading.items()
+            if question in touched and self._agreement([*wanted, -self._reading[question, answer]]) is None
+        }
+
+    def touched(self, units: Iterable[Unit]) -> set[str]:
+        """The questions and tables on which it depends whether these units are broken."""
+        return {point for unit in units for point in self._touches[unit.point]}
+
+    def disputed(self, units: Iterable[Unit]) -> list[str]:
+        """The questions and tables that a minimal conflict of these units is over: the open ones that several touch."""
+        touched = [point for unit in units for point in sorted(self._touches[unit.point])]
+        shared = [point for point in touched if point not in self._settled and touched.count(point) > 1]
+        return list(dict.fromkeys(shared or touched))
+
+    def _kept(self, units: Iterable[Unit]) -> list[int]:
+        return [-self._broken[unit] for unit in units if unit in self._broken]
+
+    def _shows(self, tables: Mapping[str, str]) -> list[int]:
+        for item in tables.items():
+            if item not in self._shown:
+                raise Unknown(": ".join(item))
+        return [self._shown[item] for item in tables.items()]
+
+    # --- conflicts and repairs ---------------------------------------------------------------------------------------
+
+    def conflicts(self) -> Iterator[tuple[Unit, ...]]:
+        """Every minimal set of units that cannot hold together, smallest first.
+
+        The empty set, and nothing else, where what is fixed does not even agree with itself.
+        """
+        broken = self._largest([])
+        if broken is None:
+            yield ()
+        else:
+            able = [unit for unit in self.units if self._broken.get(unit) in broken]
+            alone = [unit for unit in able if self._largest([self._broken[unit]]) is None]
+            yield from ((unit,) for unit in alone)
+            yield from smallest_of_all(map(self._conflicts, self._parts(broken, alone)), 2)
+
+    def repairs(self) -> Iterator[tuple[Unit, ...]]:
+        """Every minimal set of units after whose giving up the others hold together, smallest first.
+
+        None where what is fixed does not agree with itself.
+        """
+        broken = self._largest([])
+        if broken is None:
+            return
+        place = {unit: number for number, unit in enumerate(self.units)}
+        for parts in smallest_sums(map(self._repairs, self._parts(broken))):
+            yield tuple(sorted((unit for part in parts for unit in part), key=place.__getitem__))
+
+    def _conflicts(self, part: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
+        literals = [self._broken[unit] for unit in part]
+
+        def missed(kept: frozenset[int]) -> Iterable[int] | None:
+            found = self._largest([literals[number] for number in kept])
+            return None if found is None else [n for n, literal in enumerate(literals) if literal in found]
+
+        for found in smallest_first(len(part), missed):
+            yield tuple(part[number] for number in sorted(found))
+
+    def _repairs(self, part: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
+        literals = [self._broken[unit] for unit in part]
+
+        def missed(given_up: frozenset[int]) -> Iterable[int] | None:
+            core = self._core([literal for number, literal in enumerate(literals) if number not in given_up])
+            return None if core is None else [number for number, literal in enumerate(literals) if literal in core]
+
+        for found in smallest_first(len(part), missed):
+            yield tuple(part[number] for number in sorted(found))
+
+    def _parts(self, broken: Collection[int], without: Collection[Unit] = ()) -> list[list[Unit]]:
+        """The units in parts, such that no open question or table is touched from two of them.
+
+        No conflict then reaches over two parts, and a repair is one of each part. A part none of whose units is
+        `broken` by a reading has no conflict, and is left out.
+        """
+        leader: dict[str, str] = {}
+
+        def root(point: str) -> str:
+            while leader.setdefault(point, point) != point:
+                point = leader[point]
+            return point
+
+        able = [unit for unit in self.units if unit in self._broken and unit not in without]
+        touched = {unit: [point for point in self._touches[unit.point] if point not in self._settled] for unit in able}
+        for first, *others in filter(None, touched.values()):
+            for point in others:
+                leader[root(point)] = root(first)
+        parts: dict[str, list[Unit]] = {}
+        for unit in able:
+            parts.setdefault(root(touched[unit][0]) if touched[unit] else f"{unit}", []).append(unit)
+        return [part for part in parts.values() if any(self._broken[unit] in broken for unit in part)]
+
+    def preferred(self, repair: Collection[Unit], rank: Callable[[Unit], Any]) -> bool:
+        """Whether a repair gives up nothing that could be kept together with everything kept of its rank and above."""
+        for unit in repair:
+            above = [other for other in self.units if other not in repair and rank(other) >= rank(unit)]
+            if self.agreement([*above, unit]) is not None:
+                return False
+        return True
+
+    def verdict(self, units: Iterable[Unit], given: Iterable[Unit]) -> Verdict:
+        """Whether what units say follows from others that hold together, is contradicted by them, or neither."""
+        units, given = tuple(units), tuple(given)
+        if self.agreement([*given, *units]) is None:
+            return "contradicted"
+        return "follows" if all(self.agreement(given, [unit]) is None for unit in units) else "open"
+
+    def _largest(self, kept: Iterable[int]) -> set[int] | None:
+        """The `broken` atoms of a reading that keeps these and, thanks to the heuristic, as many others as it can."""
+        found: list[set[int]] = []
+        atoms = self._broken.values()
+
+        def keep(model: clingo.Model) -> None:
+            found[:] = [{atom for atom in atoms if model.is_true(atom)}]
+
+        solve(self._control, [*self._fixed, *(-atom for atom in kept)], on_model=keep)
+        return found[0] if found else None
+
+    def _core(self, kept: list[int]) -> set[int] | None:
+        """A minimal conflict among these; None where they hold together."""
+        core = self._conflicting(kept)
+        if core is None:
+            return None
+        for atom in sorted(core):
+            if atom in core and (smaller := self._conflicting([other for other in core if other != atom])) is not None:
+                core = smaller
+        return core
+
+    def _conflicting(self, kept: Iterable[int]) -> set[int] | None:
+        """Those among these that the solver needed to see that they do not hold together; None where they do."""
+        kept = set(kept)
+        cores: list[set[int]] = []
+        result = solve(
+            self._control,
+            [*self._fixed, *(-atom for atom in kept)],
+            on_core=lambda core: cores.append({-literal for literal in core} & kept),
+        )
+        return None if result.satisfiable else cores[-1] if cores else set()

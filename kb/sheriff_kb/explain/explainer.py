@@ -1,0 +1,215 @@
+"""Explanations: the reasons for a value under one reading, in sentences, each with its passages and answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import clingo
+
+from sheriff_kb.explain.justification import Graph, Justifier, Statement
+from sheriff_kb.explain.phrases import Phrases
+from sheriff_kb.explain.telling import Reason, Teller
+from sheriff_kb.law import Line, check_answers, questions
+from sheriff_kb.position import Matter, Position
+from sheriff_kb.rulings import Judge, Omission, Ruling, Rulings, facts, held_in
+from sheriff_kb.solving import effort
+from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
+
+_OF_TOKENS = frozenset({"arrives", "returned", "taxed", "pays", "mined", "handed", "cleared", "laid"})
+_OF_FIGURES = frozenset({"pitched", "claimed"})
+"""Predicates of what happens in a turn, to the sheriff and tokens or to figures, with the turn in front. Why it did is
+told under the turn itself; so is why something of the first sort did not happen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """Why a matter has a value under a reading: the reasons in words, and the justification that they word.
+
+    `reading` answers the questions that are open, and `unsaid` has those that are none of the sources; `roots` are the
+    statements of the graph that give the value together.
+    """
+
+    position: Position
+    matter: Matter
+    value: int | str
+    reading: Mapping[str, str]
+    held: Mapping[str, str]
+    reason: Reason
+    roots: tuple[Statement, ...] = field(repr=False)
+    graph: Graph = field(repr=False)
+    unsaid: Mapping[str, Omission] = field(default_factory=dict, repr=False)
+
+    @property
+    def answers(self) -> Mapping[str, str]:
+        """The answers on which the reasons rest, by question in the fixed order, held ones included."""
+        found = {question: answer for reason in self.reason.all() for question, answer in reason.answers}
+        return {question: found[question] for question in [*questions(), *found] if question in found}
+
+    @property
+    def passages(self) -> tuple[str, ...]:
+        """The passages that the reasons cite, in the order in which they are told."""
+        return tuple(dict.fromkeys(passage for reason in self.reason.all() for passage in reason.passages))
+
+
+class Explainer:
+    """Rules on a position and explains the rulings; the law is ground once for all explanations."""
+
+    def __init__(self, position: Position, *, free: Iterable[str] = (), language: str = DEFAULT_LANGUAGE) -> None:
+        """Rule on a position with the questions in `free` left open as well. Raises UnknownAnswer."""
+        self.position = position
+        self._facts = facts(position)
+        self._judge = Judge(self._facts, held_in(position, free=free))
+        self.rulings: Rulings = self._judge.rulings()
+        self._words = wording(language)
+        self._phrases = Phrases(self._words, self._facts)
+
+    @cached_property
+    def _justifier(self) -> Justifier:
+        return Justifier(self._facts.program(self.rulings.held))
+
+    def prepare(self) -> None:
+        """Ground the law for explanations, which the first of them does otherwise."""
+        self._justifier  # noqa: B018
+
+    def reading(self, answers: Line | None = None) -> dict[str, str]:
+        """Answers to all open questions: those given, else the first that can be. Raises UnknownAnswer."""
+        answers = answers or {}
+        check_answers({q: answer for q, answer in answers.items() if q not in self.rulings.unsaid})
+        return self.rulings.completed(answers)
+
+    def value(self, ruling: Ruling, reading: Mapping[str, str]) -> int | str:
+        """The value of a ruling under a reading of the open questions."""
+        answers = [question.answers.index(reading[question.id]) for question in self.rulings.free]
+        return ruling.diagram(answers)  # type: ignore[return-value]
+
+    @effort.all_kept()
+    def explain(self, ruling: Ruling, answers: Line | None = None, *, full: bool = False) -> Explanation:
+        """Why a ruling has its value under a reading: the given answers, and the first one to every other question.
+
+        If it is `full`, what happened in earlier turns is explained as well. Raises UnknownAnswer.
+        """
+        reading = self.reading(answers)
+        value = self.value(ruling, reading)
+        roots = list[Statement]()
+
+        def wanted(holds: Callable[[clingo.Symbol], bool]) -> Iterable[Statement]:
+            roots.extend(root for root in self._roots(ruling.symbol, holds) if full or not self._is_idle(root, turn))
+            return roots
+
+        turn = _turn(ruling.matter, self._facts.final)
+        graph = self._justifier.justify(reading, wanted, lambda statement: not full and _is_earlier(statement, turn))
+
+        def rests_on(statement: Statement) -> Mapping[str, str]:
+            return self._judge.rests_on(statement.atom, reading)
+
+        # A refusal can have reasons that hold in some readings only, though it is a refusal in all of them.
+        refused = any(root.atom.name == "reason" for root in roots)
+        disputed = frozenset(one.id for one in self.rulings.free) if refused else frozenset(ruling.questions)
+        told_of = turn, _mountain(ruling.symbol)
+        held = self.rulings.held
+        teller = Teller(graph, self._phrases, *told_of, disputed, held, {**held, **reading}, rests_on)
+        reason = teller.tell(self._words.ruled(ruling.about, value), roots)
+        unsaid = self.rulings.unsaid
+        return Explanation(self.position, ruling.matter, value, reading, held, reason, tuple(roots), graph, unsaid)
+
+    def _roots(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
+        """The statements that give a matter its value."""
+
+        def about(name: str, others: int) -> Iterable[clingo.Symbol]:
+            any_term = clingo.String("_")
+            return self._justifier.heads(clingo.Function(name, [matter, *[any_term] * others]))
+
+        for found in filter(holds, about("finding", 1)):
+            refused = list(filter(holds, about("reason", 1)))
+            yield from (Statement(True, one) for one in refused or [found])
+            yield from (Statement(True, one) for one in _besides(*found.arguments) if holds(one))
+            return
+        occurs = clingo.Function("occurs", [matter])
+        yield Statement(holds(occurs), occurs)
+        if holds(occurs):
+            parts = self._judge.parts(matter)
+            for part in parts:
+                yield self._nothing(part, holds) if matter.name == "score" else Statement(holds(part), part)
+            if matter.name == "received" and not parts:
+                yield from self._unshared(matter, holds)
+            if matter.name == "tax" and not parts:
+                anything = clingo.String("_")
+                rivals = clingo.Function("rival", [matter.arguments[0], anything, anything])
+                if not any(map(holds, self._justifier.heads(rivals))):
+                    yield Statement(False, rivals)
+
+    def _unshared(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
+        """Why an owner receives nothing under any reading: nothing is left, or others take before."""
+        time, player, mountain = matter.arguments
+        when = time if time.type is clingo.SymbolType.Number else clingo.Number(self._facts.final)
+        left = clingo.Function("left", [when, mountain, clingo.Number(1)])
+        yield Statement(holds(left), left)
+        if holds(left):
+            seats = self._justifier.heads(clingo.Function("seat", [when, mountain, player, clingo.String("_")]))
+            yield from (Statement(True, seat) for seat in seats if holds(seat))
+
+    def _is_idle(self, root: Statement, turn: int) -> bool:
+        """Whether it is an amount that no reading gives, for something that might have happened before this turn."""
+        if root.holds or root.atom.name != "part":
+            return False
+        return _happened_before(turn, root.atom.arguments[1]) and not self._judge.can_hold(root.atom)
+
+    def _nothing(self, part: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Statement:
+        """A part of a score, or that there is none because the scoring does not occur."""
+        scoring = clingo.Function("occurs", part.arguments[1].arguments[:1])
+        return Statement(holds(part), part) if holds(scoring) else Statement(False, scoring)
+
+
+def explain(
+    position: Position, answers: Mapping[str, str] | None = None, *, full: bool = False, **keys: Any
+) -> Explanation:
+    """Why the matter with these keys, as `Rulings.on` takes them, has its value under a reading.
+
+    The reading has the given answers, and the first one to every other question. Raises NoSuch, a KeyError, where not
+    exactly one matter has the keys or none can have one of them, and UnknownAnswer.
+    """
+    explainer = Explainer(position, free=answers or ())
+    return explainer.explain(explainer.rulings.on(**keys), answers, full=full)
+
+
+def _turn(matter: Matter, final: int) -> int:
+    """The turn whose events an explanation tells in full; what came before is earlier."""
+    return matter.turn if isinstance(matter.turn, int) else 0 if matter.kind == "score" else final
+
+
+def _besides(matter: clingo.Symbol, value: clingo.Symbol) -> Iterator[clingo.Symbol]:
+    """What is told besides where a finding only rests on what is not so.
+
+    That he is beside the board is found because he is nowhere else: how he came to be there. That he may be sent
+    somewhere is found because nothing forbids it: that he is to move, and that this is where he may go.
+    """
+    if value == clingo.Function("beside"):
+        yield clingo.Function("post", [*matter.arguments, value])
+    elif value == clingo.Function("yes") and matter.arguments[2] == clingo.Function("sheriff"):
+        turn, _, _, place = matter.arguments
+        yield from (clingo.Function(name, [turn, place]) for name in ("legal", "again"))
+
+
+def _mountain(matter: clingo.Symbol) -> int:
+    """The mountain that a matter is about; 0 where it is about none."""
+    about_one = matter.name in ("tax", "stack", "received") or "mountain" in map(str, matter.arguments)
+    return matter.arguments[-1].number if about_one else 0
+
+
+def _is_earlier(statement: Statement, turn: int) -> bool:
+    """Whether it happened, or might have, in a turn before this one; what the position begins with happened in none."""
+    told_there = _OF_TOKENS | _OF_FIGURES if statement.holds else _OF_TOKENS
+    return statement.atom.name in told_there and _happened_before(turn, statement.atom)
+
+
+def _happened_before(turn: int, what: clingo.Symbol) -> bool:
+    """Whether something is an event of an earlier turn, in front of which the turn stands, perhaps with its phase."""
+    if what.type is not clingo.SymbolType.Function or not what.arguments:
+        return False
+    time = what.arguments[0]
+    if time.type is clingo.SymbolType.Function and time.arguments:
+        time = time.arguments[0]
+    return time.type is clingo.SymbolType.Number and 0 < time.number < turn

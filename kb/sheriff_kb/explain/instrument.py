@@ -1,0 +1,202 @@
+"""The law with a record of how its rules are used, so that what a model holds can be justified.
+
+A rule `head :- body.` is accompanied by `_use_p(head, N, body) :- body.`, where `p` is the predicate of the head, `N`
+the rule's number, and the body a tuple of terms: the atom of a positive literal, `no(A)` of a negated one, in which
+`"_"` stands for an anonymous variable, and `sum(J,V)` for the rule's `J`th aggregate under the values `V` of its
+variables, or `least(J,V)` where it is one that more elements can only make true. For each element of an aggregate,
+`_term_N_J(V, tuple, condition)` tells its tuple, and its condition as a body is told. So the grounder alone works out
+values; nothing of the law is evaluated a second time.
+
+The grounder leaves out what facts refute. So that this can be told as well, `_try_p` tells the same of a rule without
+what is negated or compared in its body, and `_term_N_J` leaves out what is negated in a condition.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from clingo import Symbol, parse_term
+from clingo.ast import AST, ASTType, ComparisonOperator, Sign, parse_string
+
+from sheriff_kb.law import Annotation, tasks, told_in
+
+USE, TRY, TERM = "_use_", "_try_", "_term_"
+"""How the names of the recording predicates begin."""
+NOT, SUM, LEAST = "no", "sum", "least"
+"""The functions that tell a negated literal and an aggregate."""
+ANY = '"_"'
+"""What stands for an anonymous variable of a negated literal."""
+
+_FUNCTORS = re.compile(r"(\w+)(?:\(([a-z]\w*)\()?")
+
+ANONYMOUS = re.compile(r"(?<![\w'])_(?![\w'])")
+VARIABLE = re.compile(r"(?<![\w'])([A-Z]\w*'*)")
+"""An anonymous variable, and the name of a variable, in the text of a literal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of the law: its number, what is told above it, its text, its head, and its record.
+
+    The head is a predicate, by name and number of arguments, and a `form` in which strings stand for variables; None
+    where it computes. `counts` are the places of its arguments that an aggregate of the body gives. The record is rules
+    of its own, none for a fact.
+    """
+
+    number: int
+    annotation: Annotation
+    text: str
+    head: tuple[str, int]
+    form: Symbol | None
+    counts: tuple[int, ...]
+    record: str
+
+
+@cache
+def rules(task: str = "reasons") -> tuple[Rule, ...]:
+    """The annotated rules of a task in the order of its files, without choices, which are the readings."""
+    found = list[Rule]()
+    for file in tasks()[task]["files"]:
+        for one in told_in(file):
+            if isinstance(one, Annotation):
+                for text in one.rules:
+                    if not text.startswith("{"):
+                        found.append(_rule(len(found), one, text))
+    return tuple(found)
+
+
+def record_name(kind: str, head: object) -> str:
+    """The predicate that records rules with this head, named by the atom and by its first argument.
+
+    So what is recorded of one kind of amount can be looked up without going through all of them.
+    """
+    match = _FUNCTORS.match(str(head))
+    assert match is not None
+    return kind + "_".join(filter(None, match.groups()))
+
+
+def _rule(number: int, annotation: Annotation, text: str) -> Rule:
+    if ":-" not in text:
+        fact = parse_term(text.removesuffix("."))
+        return Rule(number, annotation, text, (fact.name, len(fact.arguments)), fact, (), "")
+    statements: list[AST] = []
+    parse_string(text, statements.append)
+    rule = statements[-1]
+    atom = rule.head.atom.symbol
+    head = (atom.name, len(atom.arguments))
+    counted = {name for node in rule.body for name in _Literal(node, "").assigned()}
+    counts = tuple(place for place, term in enumerate(atom.arguments) if str(term) in counted)
+    return Rule(number, annotation, text, head, form(atom), counts, "\n".join(_records(number, rule)))
+
+
+def form(atom: object) -> Symbol | None:
+    """An atom with strings in place of its variables; None where its text is no term, because it computes."""
+    try:
+        return parse_term(VARIABLE.sub(r'"\1"', ANONYMOUS.sub(ANY, str(atom))))
+    except RuntimeError:
+        return None
+
+
+def _records(number: int, rule: AST) -> Iterator[str]:
+    """The rules that tell the instances of a rule, and those of the elements of its aggregates."""
+    fresh = (f"Any{count}" for count in itertools.count())
+    head, intervals = _head(rule.head.atom.symbol, fresh)
+    body = [_Literal(node, _name(str(node), fresh)) for node in rule.body]
+    sums = [literal for literal in body if literal.is_sum]
+    bound = _variables(head, *(part for literal in body for part in literal.outside()))
+    values = [_tuple(sorted(bound & _variables(*map(str, literal.node.atom.elements)))) for literal in sums]
+    told = (f"{one.kind}({sums.index(one)},{values[sums.index(one)]})" if one.is_sum else one.told() for one in body)
+    arguments = f"({head},{number},{_tuple(told)})"
+    yield f"{record_name(USE, head)}{arguments} :- {'; '.join([*(one.text for one in body), *intervals])}."
+    binding = [literal.text for literal in body if literal.binds]
+    if len(binding) < len(body):
+        yield f"{record_name(TRY, head)}{arguments} :- {'; '.join([*binding, *intervals])}."
+    assigned = {variable for literal in sums for variable in literal.assigned()}
+    context = [one.text for one in body if not one.is_sum and one.positive and not assigned & _variables(one.text)]
+    for place, literal in enumerate(sums):
+        for element in literal.node.atom.elements:
+            condition = [_Literal(node, _name(str(node), fresh)) for node in element.condition]
+            terms, told = _tuple(map(str, element.terms)), (part.told() for part in condition)
+            conditions = [*context, *(part.text for part in condition if part.binds)]
+            yield f"{TERM}{number}_{place}({values[place]},{terms},{_tuple(told)}) :- {'; '.join(conditions)}."
+
+
+@dataclass(frozen=True, slots=True)
+class _Literal:
+    """A literal of a body, and its text in which anonymous variables have names where that is sound."""
+
+    node: AST
+    text: str
+
+    @property
+    def positive(self) -> bool:
+        return bool(self.node.sign == Sign.NoSign)
+
+    @property
+    def is_sum(self) -> bool:
+        return bool(self.node.atom.ast_type == ASTType.BodyAggregate)
+
+    @property
+    def binds(self) -> bool:
+        """Whether it says which instances there are, and does not only refuse some."""
+        return bool(self.assigned()) if self.is_sum else self.positive
+
+    @property
+    def kind(self) -> str:
+        """Which function tells an aggregate."""
+        negative = any(str(element.terms[0]).startswith("-") for element in self.node.atom.elements)
+        return SUM if negative or self.assigned() else LEAST
+
+    def told(self) -> str:
+        """The term that tells it; empty for a comparison, which always holds in an instance."""
+        if self.node.atom.ast_type == ASTType.Comparison:
+            return ""
+        atom = self.text if self.positive else str(self.node.atom)
+        return atom if self.positive else f"{NOT}({ANONYMOUS.sub(ANY, atom)})"
+
+    def guards(self) -> list[AST]:
+        return [guard for guard in (self.node.atom.left_guard, self.node.atom.right_guard) if guard is not None]
+
+    def outside(self) -> list[str]:
+        """The text without the elements of an aggregate."""
+        return [str(guard.term) for guard in self.guards()] if self.is_sum else [self.text]
+
+    def assigned(self) -> set[str]:
+        """The variables that it binds if it is an aggregate."""
+        if not self.is_sum:
+            return set()
+        equal = (guard for guard in self.guards() if guard.comparison == ComparisonOperator.Equal)
+        return _variables(*(str(guard.term) for guard in equal))
+
+
+def _head(atom: AST, fresh: Iterator[str]) -> tuple[str, list[str]]:
+    """The head with a variable in place of each interval, and what binds these variables."""
+    arguments, intervals = list[str](), list[str]()
+    for argument in atom.arguments:
+        if argument.ast_type == ASTType.Interval:
+            name = next(fresh)
+            intervals.append(f"{name} = {argument}")
+            arguments.append(name)
+        else:
+            arguments.append(str(argument))
+    return (f"{atom.name}({','.join(arguments)})" if arguments else atom.name), intervals
+
+
+def _name(literal: str, fresh: Iterator[str]) -> str:
+    """A literal whose anonymous variables have names; one that is negated, or an aggregate, is as it was."""
+    if literal.startswith("not ") or "{" in literal:
+        return literal
+    return ANONYMOUS.sub(lambda _: next(fresh), literal)
+
+
+def _variables(*texts: str) -> set[str]:
+    return {name for text in texts for name in VARIABLE.findall(text)}
+
+
+def _tuple(terms: Iterable[str]) -> str:
+    inside = ",".join(filter(None, terms))
+    return f"({inside},)" if inside else "()"

@@ -1,0 +1,68 @@
+"""The law as text: the files of the encoding, the questions that they leave open, and the named readings."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sheriff_kb.law.encoding import checks, encoding_root, law_version, number, program, tasks, text
+from sheriff_kb.law.questions import (
+    Line,
+    Question,
+    Status,
+    UnknownAnswer,
+    allowed,
+    cells,
+    check_answers,
+    check_question,
+    held_answers,
+    is_settled,
+    line_as_json,
+    questions,
+    tag,
+)
+from sheriff_kb.law.readings import Preference, named_readings, preferences, ties
+from sheriff_kb.lazily import lazily
+
+if TYPE_CHECKING:
+    from sheriff_kb.law.annotations import Annotation, Unannotated, told_in
+else:
+    __getattr__ = lazily(
+        __name__,
+        {
+            "annotations": (
+                "Annotation",
+                "Unannotated",
+                "told_in",
+            )
+        },
+    )
+
+__all__ = [
+    "Annotation",
+    "Line",
+    "Preference",
+    "Question",
+    "Status",
+    "Unannotated",
+    "UnknownAnswer",
+    "allowed",
+    "cells",
+    "check_answers",
+    "check_question",
+    "checks",
+    "encoding_root",
+    "held_answers",
+    "is_settled",
+    "law_version",
+    "line_as_json",
+    "named_readings",
+    "number",
+    "preferences",
+    "program",
+    "questions",
+    "tag",
+    "tasks",
+    "text",
+    "ties",
+    "told_in",
+]

@@ -1,0 +1,145 @@
+"""The named readings: each is the one that leaves least amiss, as `encoding/preferences.lp` has it.
+
+Finding them takes the solver some milliseconds, which every ruling would pay. So what it found for the program as it is
+lies in `readings.json`; for any other program, it is asked again. After a change of questions, evidence or preferences:
+
+    python -m sheriff_dev readings > kb/sheriff_kb/law/readings.json
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import clingo
+
+from sheriff_kb.law import encoding
+from sheriff_kb.solving import ground, solve
+
+
+@dataclass(frozen=True, slots=True)
+class Preference:
+    """What a named reading follows on a level, the highest first: whose word, of which sort, and what it weighs."""
+
+    level: int
+    speaker: str
+    sort: str
+    strength: str
+    weight: int
+
+
+@cache
+def named_readings() -> Mapping[str, Mapping[str, str]]:
+    """The named readings: an answer to every question each, in the order of the questions."""
+    kept = json.loads((files("sheriff_kb.law") / "readings.json").read_text("utf-8"))
+    readings: dict[str, dict[str, str]] = kept["readings"]
+    return readings if kept["program"] == digest() else found_readings()
+
+
+def found_readings() -> dict[str, dict[str, str]]:
+    """The same, asked of the solver."""
+    solver = _solver()
+    return {name: solver.best(name)[0] for name in solver.names}
+
+
+def digest() -> str:
+    """What tells the program of the readings from any other."""
+    return hashlib.sha256(encoding.program("readings").encode()).hexdigest()
+
+
+def ties(name: str) -> Mapping[str, tuple[str, ...]]:
+    """The questions that a named reading answers by default only: the answers that its order leaves equal."""
+    equal = _solver().equal(name)
+    return {question: answers for question, answers in equal.items() if len(answers) > 1}
+
+
+def preferences(name: str) -> tuple[Preference, ...]:
+    """What a named reading follows, from the highest level down."""
+    return _solver().preferences(name)
+
+
+@cache
+def _solver() -> _Solver:
+    return _Solver(encoding.program("readings"))
+
+
+class _Solver:
+    """The ground program of the named readings, which one assumption tells apart."""
+
+    def __init__(self, program: str) -> None:
+        self._control = control = clingo.Control(["--warn=none", "--opt-strategy=usc"])
+        control.add("base", [], program)
+        ground(control)
+        ranks = sorted((number.number, question.name) for question, number in self._facts("rank", 2))
+        answers = sorted((q.name, number.number, answer.name) for q, number, answer in self._facts("answer", 3))
+        self._literal = {
+            question: {
+                answer: self._atom("reading", question, answer) for name, _, answer in answers if name == question
+            }
+            for _, question in ranks
+        }
+        named = sorted((number.number, name.name) for name, number in self._facts("named_reading", 2))
+        self.names = [name for _, name in named]
+
+    def best(self, name: str) -> tuple[dict[str, str], list[int]]:
+        """The reading that leaves least amiss, and how much, level by level; default answers come last."""
+        found: list[tuple[dict[str, str], list[int]]] = []
+
+        def keep(model: clingo.Model) -> None:
+            reading = {
+                q: a for q, answers in self._literal.items() for a, atom in answers.items() if model.is_true(atom)
+            }
+            found[:] = [(reading, model.cost)]
+
+        solve(self._control, [self._atom("follow", name)], on_model=keep)
+        return found[0]
+
+    def equal(self, name: str) -> dict[str, tuple[str, ...]]:
+        """To each question all answers of the readings that leave as little amiss, whatever the defaults are."""
+        *cost, _ = self.best(name)[1]
+        options = self._control.configuration.solve
+        settings = {"opt_mode": options.opt_mode, "enum_mode": options.enum_mode, "models": options.models}  # type: ignore[union-attr]
+        possible: list[dict[str, tuple[str, ...]]] = []
+
+        def keep(model: clingo.Model) -> None:
+            possible[:] = [
+                {
+                    question: tuple(answer for answer, atom in answers.items() if model.is_consequence(atom))
+                    for question, answers in self._literal.items()
+                }
+            ]
+
+        try:
+            options.opt_mode = ",".join(["enum", *map(str, cost), str(len(self._literal) * 9)])  # type: ignore[union-attr]
+            options.enum_mode, options.models = "brave", "0"  # type: ignore[union-attr]
+            solve(self._control, [self._atom("follow", name)], on_model=keep)
+        finally:
+            for key, value in settings.items():
+                setattr(options, key, value)
+        return possible[0]
+
+    def preferences(self, name: str) -> tuple[Preference, ...]:
+        """What a named reading follows, from the highest level down."""
+        found = [
+            Preference(level.number, word(speaker), sort.name, strength.name, weight.number)
+            for reading, level, speaker, sort, strength, weight in self._facts("follows", 6)
+            if reading.name == name
+        ]
+        return tuple(sorted(found, key=lambda one: (-one.level, -one.weight, one.speaker, one.sort, one.strength)))
+
+    def _facts(self, name: str, arity: int) -> list[list[clingo.Symbol]]:
+        return [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature(name, arity)]
+
+    def _atom(self, name: str, *words: str) -> int:
+        atom = self._control.symbolic_atoms[clingo.Function(name, [clingo.Function(word) for word in words])]
+        assert atom is not None
+        return atom.literal
+
+
+def word(term: clingo.Symbol) -> str:
+    """A constant or a string of the program."""
+    return term.string if term.type is clingo.SymbolType.String else term.name
