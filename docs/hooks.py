@@ -5,7 +5,9 @@ It also fills in the licences, and leaves out what no page asks for.
 
 from __future__ import annotations
 
+import os
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import licences  # mkdocs finds what stands beside a hook
@@ -38,7 +40,12 @@ def on_page_markdown(markdown: str, page: Page, **_: object) -> str | None:
 
 @cache
 def _generated() -> tuple[tuple[str, str], ...]:
-    """The files, made once: `mkdocs serve` builds again whenever a written page changes."""
+    """The files, made once: `mkdocs serve` builds again whenever a written page changes.
+
+    They are those in the folder SHERIFF_PAGES, if it is set, as `python -m sheriff_dev site` writes them.
+    """
+    if folder := os.environ.get("SHERIFF_PAGES"):
+        return tuple(site.written(Path(folder)))
     return tuple(site.generated())
 
 

@@ -19,7 +19,7 @@ from hashlib import sha256
 import hypothesis
 import pytest
 
-from sheriff_kb.encoding import law_version
+from sheriff_kb.law import law_version
 
 DEPTHS = ("quick", "full", "night")
 

@@ -72,11 +72,13 @@ def ask(*words: str) -> Result:
     return CliRunner().invoke(cli, ["ask", *words], prog_name="sheriff")
 
 
+@pytest.mark.cases(quick=4)
 @pytest.mark.parametrize(("words", "rule"), DISPUTES)
 def test_a_dispute_is_found_first_or_second(words: str, rule: str) -> None:
     assert rule in [found.rule for found in nearest(words, faq_words())[:2]]
 
 
+@pytest.mark.cases(quick=4)
 @pytest.mark.parametrize(("words", "names"), LATER)
 def test_a_later_dispute_is_found_first_or_second(words: str, names: set[str]) -> None:
     assert names & {found.id for found in nearest(words, faq_words())[:2]}

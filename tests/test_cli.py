@@ -270,6 +270,7 @@ class TestRulings:
             {"value": 0, "when": [{"tax_source": "collection"}]},
         ]
 
+    @pytest.mark.cases(quick=0)
     def test_the_json_form_holds_for_the_whole_gallery(self, tmp_path: Path) -> None:
         files = []
         for number, found in enumerate(entries()):

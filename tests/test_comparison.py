@@ -22,8 +22,8 @@ from sheriff_kb.rulings import rulings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-A_BATCH = 50
-BATCHES, UNSAID_BATCHES, SHRINKING = 400, 100, 20
+A_BATCH = 25
+BATCHES, UNSAID_BATCHES, SHRINKING = 800, 200, 40
 READINGS = 1
 A_FEW = 10
 FEW_BATCHES = 50
@@ -31,7 +31,7 @@ FEW_BATCHES = 50
 FEW_WAYS = 8
 
 
-@pytest.mark.cases(quick=1, full=6)
+@pytest.mark.cases(quick=1, full=12)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_the_law_and_the_oracle_agree_on_random_positions(batch: int) -> None:
     for number in range(batch * A_BATCH, (batch + 1) * A_BATCH):

@@ -194,6 +194,7 @@ def test_all_files_are_read() -> None:
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.cases(quick=0)
 def test_the_command_ends_with_0_and_tells_everything() -> None:
     result = CliRunner().invoke(dev, ["coverage", "--format", "json"])
     assert result.exit_code == 0

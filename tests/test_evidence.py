@@ -295,6 +295,7 @@ class TestCommands:
         }
         assert "does not follow" in sheriff("evidence", "note.3").stdout
 
+    @pytest.mark.cases(quick=0)
     def test_every_passage_can_be_shown(self) -> None:
         assert [one["id"] for one in self.data("evidence", *passages())] == list(passages())
         assert sheriff("evidence", *passages()).exit_code == ANSWERED

@@ -312,6 +312,7 @@ def test_data_names_what_the_answer_depends_on() -> None:
     assert one["position"]["name"] == "tents/moved_onto_a_frozen_mountain"
 
 
+@pytest.mark.cases(quick=0)
 def test_drawings_are_written_and_named(tmp_path: Path) -> None:
     folder = tmp_path / "pictures"
     result = sheriff("faq", "tents", "--drawings", str(folder), "-o", str(tmp_path / "tents.md"))

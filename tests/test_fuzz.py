@@ -54,6 +54,7 @@ def script(code: str, *options: str, cwd: Path) -> subprocess.CompletedProcess[s
 # --- runs ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.cases(quick=0)
 def test_a_short_run_finds_nothing_and_says_what_it_did(tmp_path: Path) -> None:
     done = script("", "--inputs", "1200", "--jobs", "2", "--seed", "5", cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

@@ -264,11 +264,13 @@ class TestComparison:
             compared("    cases:\n      - {value: 6, when: {self_tile: counting}}\n")
 
 
+@pytest.mark.cases(quick=0)
 def test_every_document_is_written_and_read_back_the_same() -> None:
     for one in ENTRIES:
         assert parse(to_yaml(one.position)) == one.position, one.name
 
 
+@pytest.mark.cases(quick=0)
 def test_every_reason_for_a_refusal_is_shown() -> None:
     wording = tomllib.loads((files("sheriff_kb.wording") / "en.toml").read_text("utf-8"))
     known = {(act, reason) for act, reasons in wording["reasons"].items() for reason in reasons}

@@ -129,6 +129,7 @@ def test_after_each_placement_the_regions_are_those_of_a_plain_flood_fill(found:
     compare_with_flood_fill_and_oracle(found)
 
 
+@pytest.mark.cases(quick=2)
 @pytest.mark.parametrize("seed", range(10))
 def test_many_random_positions_have_the_regions_of_a_plain_flood_fill(seed: int) -> None:
     source = random.Random(seed)

@@ -257,13 +257,14 @@ observed:
 """
 
 
-    @pytest.mark.cases(quick=40)
 @pytest.mark.usefixtures("without_words")
 class TestNothingSaidStandsInTheCode:
+    @pytest.mark.cases(quick=40)
     @pytest.mark.parametrize("one", list(entries()), ids=lambda one: one.name)
     def test_drawings(self, one: Entry) -> None:
         assert readable(alternative(one.position), one.position) == set()
 
+    @pytest.mark.cases(quick=4)
     @pytest.mark.parametrize(
         "arguments",
         [

@@ -224,10 +224,12 @@ class TestCommand:
     def run(self, *arguments: str) -> Any:
         return CliRunner().invoke(dev, ["mutants", *arguments])
 
+    @pytest.mark.cases(quick=0)
     def test_mutants_are_listed(self) -> None:
         assert "graveyard.nine/1 count 1 8: 9\n" in self.run("--list", "graveyard.nine").stdout
         assert self.run("--list", "--sample", "5").stdout.count("\n") == 5
 
+    @pytest.mark.cases(quick=0)
     def test_one_that_is_not_there_is_misuse(self) -> None:
         assert self.run("no.such").exit_code == 2
         assert self.run("--write", "graveyard.nine").exit_code == 2

@@ -1509,12 +1509,14 @@ class TestTheOracleItself:
         assert len(small.tiles) == 1
         assert not small.turns
 
+    @pytest.mark.cases(quick=0)
     @settings(max_examples=300, deadline=None)
     @given(positions())
     def test_random_positions_are_possible(self, found: Position) -> None:
         """The conditions under which a position file would be accepted."""
         assert problems(found) == []
 
+    @pytest.mark.cases(quick=0)
     @settings(max_examples=150, deadline=None)
     @given(positions(unsaid=True), readings())
     def test_what_is_unsaid_and_what_is_said_are_played_alike(self, found: Position, answers: dict[str, str]) -> None:
@@ -1558,6 +1560,7 @@ class TestTheOracleItself:
             scored = [v for m, v in values.items() if m.kind == "points" and m.player == player and isinstance(v, int)]
             assert values[matter("score", player=player)] == sum(scored)
 
+    @pytest.mark.cases(quick=0)
     @settings(max_examples=200, deadline=None)
     @given(positions(), readings())
     def test_with_four_sides_or_eight_the_two_graveyard_rules_agree_only_if_the_tile_counts(

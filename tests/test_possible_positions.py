@@ -134,6 +134,7 @@ def test_the_reader_takes_what_is_possible(name: str) -> None:
     assert not refused(POSSIBLE[name])
 
 
+@pytest.mark.cases(quick=0)
 def test_the_reader_takes_every_random_position() -> None:
     for seed in range(THROWN // 2):
         found = random_position(random.Random(seed), unsaid=seed % 2 == 0)
@@ -141,6 +142,7 @@ def test_the_reader_takes_every_random_position() -> None:
         assert not refused(found), f"seed {seed}"
 
 
+@pytest.mark.cases(quick=0)
 def test_the_reader_takes_of_what_is_thrown_on_the_table_whatever_is_possible_and_nothing_else() -> None:
     taken = 0
     for seed in range(THROWN):

@@ -471,6 +471,7 @@ class TestManyCases:
         for case in ruling.cases:
             assert value_under(joined, ruling.matter.as_json(), {**defaults, **one_reading(case.when[0])}) == case.value
 
+    @pytest.mark.cases(quick=0)
     def test_no_value_is_lost_of_a_partial_ruling(self, joined: Position, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(module, "MOST_CASES", 10)
         ruling = self.on_the_stack(joined)

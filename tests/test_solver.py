@@ -174,6 +174,7 @@ class TestEffort:
         assert readings() == expected
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
 @pytest.mark.parametrize("where", ["cleared away", "half made"])
 def test_ctrl_c_is_not_lost_where_an_object_is_cleared_away(where: str) -> None:

@@ -235,6 +235,7 @@ turns: [{player: red, place: s}, {player: blue, place: t}]
             assert lines["no"] == [{"spot_1_1": tile}]
             assert set(lines) == {"yes", "no"}
 
+    @pytest.mark.cases(quick=6)
     @pytest.mark.parametrize("seed", range(20))
     def test_every_reading_of_the_sources_leaves_something_that_counts(self, seed: int) -> None:
         found = rulings(random_position(random.Random(seed)), free=["all"])

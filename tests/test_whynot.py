@@ -28,6 +28,7 @@ def fewest(ruling: Ruling, explainer: Explainer, value: int | str) -> float:
     return min(ways, default=inf)
 
 
+@pytest.mark.cases(quick=20)
 @pytest.mark.parametrize("found", list(entries())[::3], ids=lambda found: found.name)
 def test_the_fewest_answers_are_as_few_as_over_all_readings(found: Entry) -> None:
     explainer = Explainer(found.position)

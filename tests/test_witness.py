@@ -44,6 +44,7 @@ def smallest(question: str) -> Witness | None:
 # --- what is found ---------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.cases(quick=3)
 @pytest.mark.parametrize("question", QUICK)
 def test_a_witness_parts_by_the_ordinary_way_and_has_the_size_that_is_told(question: str) -> None:
     pair = contrast(question)
@@ -64,6 +65,7 @@ def test_the_witness_of_the_gallery_is_of_the_size_that_the_solver_finds(questio
 WITNESSES = [found for found in entries() if found.name.startswith("witnesses/")]
 
 
+@pytest.mark.cases(quick=10)
 @pytest.mark.parametrize("found", WITNESSES, ids=lambda found: found.name)
 def test_every_witness_of_the_gallery_parts_two_answers_to_its_question(found: Any) -> None:
     name = found.name.partition("/")[2]
@@ -76,6 +78,7 @@ def test_every_witness_of_the_gallery_parts_two_answers_to_its_question(found: A
     )
 
 
+@pytest.mark.cases(quick=0)
 def test_the_witness_of_a_completed_graveyard_is_found_within_narrow_bounds() -> None:
     found = find(contrast("graveyard_cowboy"), Bounds(tiles=5, turns=1, players=1, figures=1, tokens=0))
     assert found is not None
@@ -174,6 +177,7 @@ def says_where_to(position: Position) -> bool:
     )
 
 
+@pytest.mark.cases(quick=0)
 def test_the_least_that_the_solver_finds_is_the_least_of_all_small_positions() -> None:
     """Every one of them is ruled on by the engine, under all readings; and where none parts, the solver finds none."""
     least: dict[str, tuple[int, int, int]] = {}
@@ -196,6 +200,7 @@ PAIRS = [("another_mountain", 0, 1), ("end_first", 0, 1), ("end_first", 1, 2)]
 TWO_TILES = Bounds(tiles=2, turns=1, figures=2, tokens=1)
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("pair", PAIRS, ids=str)
 def test_what_the_search_leaves_out_as_spare_makes_none_smaller(
     monkeypatch: pytest.MonkeyPatch, pair: tuple[str, int, int]

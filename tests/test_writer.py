@@ -185,6 +185,7 @@ def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noq
     )
 
 
+@pytest.mark.cases(quick=0)
 @given(positions())
 @settings(deadline=None, max_examples=60)
 def test_a_position_is_read_back_from_yaml_json_and_data_without_loss(position: Position) -> None:
@@ -333,6 +334,7 @@ def gallery() -> list[Any]:
     return sorted((file for topic in topics for file in topic.iterdir() if file.name.endswith(".yaml")), key=str)
 
 
+@pytest.mark.cases(quick=40)
 @pytest.mark.parametrize("file", gallery(), ids=lambda file: file.name)
 def test_a_position_of_the_gallery_is_read_back_without_loss(file: Any) -> None:
     position = parse(file.read_text("utf-8"), file.name)

@@ -111,6 +111,12 @@ def generated(words: Wording | None = None) -> Iterator[tuple[str, str]]:
     yield from ((page.path, page.markdown) for page in pages(words))
 
 
+def written(folder: Path) -> Iterator[tuple[str, str]]:
+    """The generated files as they were written to a folder: where each stands, and its text."""
+    for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+        yield file.relative_to(folder).as_posix(), file.read_text("utf-8")
+
+
 def write(target: Path, words: Wording | None = None) -> int:
     """Write the generated files to a folder; how many there are. Raises Faults where one cannot be written."""
     count = 0
