@@ -6,10 +6,13 @@ import doctest
 import inspect
 import subprocess
 import sys
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import sheriff_kb
+from sheriff_kb import notebook
 
 
 def run(code: str) -> str:
@@ -59,3 +62,20 @@ def test_one_base_class_has_all_that_is_raised() -> None:
     ):
         with pytest.raises(sheriff_kb.SheriffError):
             raised()
+
+
+class Formatter(dict[type, Any]):
+    """Stands in for one of IPython's."""
+
+    def for_type(self, kind: type, show: Any) -> None:
+        self[kind] = show
+
+
+def test_a_notebook_is_told_how_to_show_what_there_is() -> None:
+    forms = {form: Formatter() for form in ("image/svg+xml", "text/html", "text/markdown")}
+    notebook.load_ipython_extension(SimpleNamespace(display_formatter=SimpleNamespace(formatters=forms)))
+    position = sheriff_kb.entry("graveyard/tile_itself").position
+    shown = (position, sheriff_kb.rulings(position), sheriff_kb.explain(position, kind="points"))
+    starts = ("<svg", "<table", "**")
+    for (form, formatter), thing, start in zip(forms.items(), shown, starts, strict=True):
+        assert formatter[type(thing)](thing).startswith(start), form
