@@ -251,7 +251,7 @@ def test_on_random_programs_the_engine_agrees_with_plain_clingo(found: tuple[lis
     agree(program, questions, atoms)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 @given(programs(), st.data())
 def test_on_random_programs_amounts_add_up_what_plain_clingo_finds(
     found: tuple[list[Question], str, list[str]], data: st.DataObject

@@ -24,7 +24,7 @@ from sheriff_kb.wording import wording
 if TYPE_CHECKING:
     from pathlib import Path
 
-ENTRIES = list(filter(is_told, entries()))
+ENTRIES = list(entries())
 SCHEMA = json.loads((files("sheriff_kb") / "vectors.schema.json").read_text("utf-8"))
 VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 NAMED = named_readings()
@@ -54,6 +54,8 @@ def test_the_schema_is_one() -> None:
 @pytest.mark.cases(quick=25, full=120)
 @pytest.mark.parametrize("found", ENTRIES, ids=lambda found: found.name)
 def test_a_vector_keeps_to_the_schema_and_says_what_the_gallery_expects(found: Entry) -> None:
+    if not is_told(found):
+        pytest.skip("it leaves something unsaid, so there is no vector of it")
     data = made(found.name)
     assert faults(document(found.name)) == []
     assert data["id"] == found.name
@@ -159,7 +161,9 @@ def test_a_folder_stands_for_its_positions(tmp_path: Path) -> None:
     target = tmp_path / "vectors.json"
     assert sheriff("tents", "--reading", "wiki", "-o", str(target)).exit_code == ANSWERED
     data = json.loads(target.read_text("utf-8"))
-    assert [one["id"] for one in data["vectors"]] == [one.name for one in ENTRIES if one.name.startswith("tents/")]
+    assert [one["id"] for one in data["vectors"]] == [
+        one.name for one in ENTRIES if one.name.startswith("tents/") and is_told(one)
+    ]
     assert faults(data) == []
 
 

@@ -55,6 +55,7 @@ def test_a_witness_parts_by_the_ordinary_way_and_has_the_size_that_is_told(quest
     assert parse(to_yaml(found.position)) == found.position
 
 
+@pytest.mark.cases(quick=3)
 @pytest.mark.parametrize("question", QUICK)
 def test_the_witness_of_the_gallery_is_of_the_size_that_the_solver_finds(question: str) -> None:
     found = smallest(question)
@@ -231,6 +232,7 @@ def made_up(shape: Shape, turns: int, seed: int, count: int) -> Iterator[list[cl
     yield from found
 
 
+@pytest.mark.cases(quick=2)
 @pytest.mark.parametrize("seed", range(6))
 def test_what_the_search_chooses_is_accepted_and_found_the_same_by_the_ordinary_way(seed: int) -> None:
     """The reader refuses none of its positions, and the rulings on each are what the law finds on the chosen board."""
