@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Mapping
 from difflib import get_close_matches
+from functools import cache
 
 from sheriff_kb.faq.catalogue import Entry, entries
 from sheriff_kb.faq.words import FaqWords
@@ -27,28 +28,55 @@ _POSSESSIVE = re.compile("['\u2019]s\\b")
 
 def nearest(text: str, told: FaqWords) -> list[Entry]:
     """The entries that share words with a text, the nearest first."""
-    same = {synonym: word for word, synonyms in told.synonyms.items() for synonym in synonyms}
-    known = {entry.id: entry for entry in entries()}
-    ways = {name: [" ".join(_plain(way, same)) for way in (told.question(name), *told.also(name))] for name in known}
-    vocabulary = {word for some in ways.values() for way in some for word in way.split()} | same.keys()
-    wanted = " ".join(same.get(word, word) for word in _spelt(_plain(text, same)[:MOST_WORDS], vocabulary))
-    together = _scores(wanted, [(name, " ".join(some)) for name, some in ways.items()])
-    single = _scores(wanted, [(name, way) for name, some in ways.items() for way in some])
-    score = {name: TOGETHER * together[name] + (1 - TOGETHER) * single[name] for name in single}
-    # Who copies a question means it, however well its words fit others.
-    return [known[name] for name in sorted(score, key=lambda name: (wanted not in ways[name], -score[name]))]
+    return _searched(told).nearest(text)
 
 
-def _scores(wanted: str, texts: list[tuple[str, str]]) -> dict[str, float]:
-    """For each name the score of its best text, where 1 is the best of all; names that share no word are left out."""
-    from lunr import lunr  # type: ignore[import-untyped]
+class Search:
+    """What can be searched in one language; the indexes are built once."""
 
-    documents = [{"id": str(number), "text": text} for number, (_, text) in enumerate(texts)]
-    found = lunr(ref="id", fields=["text"], documents=documents).search(wanted) if wanted else []
-    scores: dict[str, float] = {}
-    for one in found:
-        scores.setdefault(texts[int(one["ref"])][0], one["score"] / found[0]["score"])
-    return scores
+    def __init__(self, told: FaqWords) -> None:
+        same = {synonym: word for word, synonyms in told.synonyms.items() for synonym in synonyms}
+        self._same = same
+        self._known = {entry.id: entry for entry in entries()}
+        self._ways = {
+            name: [" ".join(_plain(way, same)) for way in (told.question(name), *told.also(name))]
+            for name in self._known
+        }
+        self._vocabulary = {word for some in self._ways.values() for way in some for word in way.split()} | same.keys()
+        self._together = Index([(name, " ".join(some)) for name, some in self._ways.items()])
+        self._single = Index([(name, way) for name, some in self._ways.items() for way in some])
+
+    def nearest(self, text: str) -> list[Entry]:
+        """The entries that share words with a text, the nearest first."""
+        given = _spelt(_plain(text, self._same)[:MOST_WORDS], self._vocabulary)
+        wanted = " ".join(self._same.get(word, word) for word in given)
+        together, single = self._together.scores(wanted), self._single.scores(wanted)
+        score = {name: TOGETHER * together[name] + (1 - TOGETHER) * single[name] for name in single}
+        # Who copies a question means it, however well its words fit others.
+        ranked = sorted(score, key=lambda name: (wanted not in self._ways[name], -score[name]))
+        return [self._known[name] for name in ranked]
+
+
+class Index:
+    """Texts with the names of what they stand for; several may have the same name."""
+
+    def __init__(self, texts: list[tuple[str, str]]) -> None:
+        from lunr import lunr  # type: ignore[import-untyped]
+
+        self._names = [name for name, _ in texts]
+        documents = [{"id": str(number), "text": text} for number, (_, text) in enumerate(texts)]
+        self._index = lunr(ref="id", fields=["text"], documents=documents)
+
+    def scores(self, wanted: str) -> dict[str, float]:
+        """For each name the score of its best text; 1 is the best of all. Names that share no word are left out."""
+        found = self._index.search(wanted) if wanted else []
+        scores: dict[str, float] = {}
+        for one in found:
+            scores.setdefault(self._names[int(one["ref"])], one["score"] / found[0]["score"])
+        return scores
+
+
+_searched = cache(Search)
 
 
 def _plain(text: str, same: Mapping[str, str]) -> list[str]:

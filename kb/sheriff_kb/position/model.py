@@ -73,9 +73,11 @@ class Position:
     colours: Mapping[str, str] = field(default_factory=dict)
     expected: tuple[Mapping[str, Any], ...] = ()
     about: str = ""
+    _named: Mapping[str, Tile] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         """Fill in who starts and who moved last: the first player, and the last turn's or the one before the start."""
+        object.__setattr__(self, "_named", {tile.name: tile for tile in self.tiles})
         if self.players and not self.start:
             object.__setattr__(self, "start", self.players[0])
         if self.players and not self.last:
@@ -83,10 +85,7 @@ class Position:
 
     def tile(self, name: str) -> Tile:
         """The tile of that name; KeyError where there is none."""
-        for tile in self.tiles:
-            if tile.name == name:
-                return tile
-        raise KeyError(name)
+        return self._named[name]
 
     def placed_in(self, name: str) -> int:
         """The turn (from 1) in which the tile is placed, or 0 where it is on the table from the start."""
