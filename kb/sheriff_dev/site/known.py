@@ -49,6 +49,7 @@ class Known:
         self.words = words
         self.entries = {entry.name: entry for entry in entries}
         self.survey = Survey()
+        self._shown = dict[str, Example]()
 
     def in_language(self, words: Wording) -> Known:
         """The same in other words; what was worked out and is not in words is kept."""
@@ -138,6 +139,11 @@ class Known:
         One made for the question comes first; then what counts is that the ruling tells as many answers apart as can
         be, that it hangs on few other questions, and that the table is small.
         """
+        if question.id not in self._shown:
+            self._shown[question.id] = self._best(question)
+        return self._shown[question.id]
+
+    def _best(self, question: Question) -> Example:
         ranked = sorted(self._examples(question), key=lambda one: one[0])
         if not ranked:
             raise ValueError(f"no position of the gallery depends on {question.id}")
