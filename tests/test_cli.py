@@ -738,8 +738,8 @@ class TestStreams:
         result = sheriff(*(word.replace("TARGET", target).replace("GAME", game) for word in command))
         assert (result.exit_code, result.stdout) == (FAULT, "")
         assert result.stderr.startswith(target)
-        assert "this cannot be written: " in result.stderr
-        assert "(a file stands where a folder would have to be; choose another place)" in result.stderr
+        assert "cannot write: " in result.stderr
+        assert "(a file is in the place of a folder; choose another place)" in result.stderr
 
 
 # --- when the time is over -------------------------------------------------------------------------------------------

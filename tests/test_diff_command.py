@@ -93,10 +93,10 @@ def test_when_the_time_is_over_that_is_told() -> None:
     [
         (["self_tiles"], "did you mean self_tile?"),
         (["wiky", "sheet"], "did you mean wiki?"),
-        (["self_tile", "counted"], "none or two of its answers"),
+        (["self_tile", "counted"], "two of its answers or none"),
         (["self_tile", "counted", "count"], "count"),
         (["self_tile", "--with", "self_tile"], "the same"),
-        (["self_tile", "--with", "no_such"], "there is no question"),
+        (["self_tile", "--with", "no_such"], "no such question"),
         (["wiki", "sheet", "--with", "owner"], "goes with a question"),
     ],
 )
