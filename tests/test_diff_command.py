@@ -85,7 +85,7 @@ def test_the_effect_that_depends_on_another_question() -> None:
 def test_when_the_time_is_over_that_is_told() -> None:
     found = sheriff("diff", "merged_mountain", "--timeout", "0.1")
     assert found.exit_code == INCOMPLETE
-    assert "The time is over" in found.stdout
+    assert "Timeout reached" in found.stdout
 
 
 @pytest.mark.parametrize(

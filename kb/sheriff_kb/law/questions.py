@@ -92,7 +92,7 @@ def check_question(question: str) -> None:
     """Raise UnknownAnswer where there is no such question."""
     if question not in questions():
         near = get_close_matches(question, questions(), 1, 0.5)
-        hint = f"did you mean `{near[0]}`?" if near else "`sheriff questions` lists them"
+        hint = f"did you mean `{near[0]}`?" if near else "see `sheriff questions`"
         raise UnknownAnswer(f"there is no question `{question}`", hint)
 
 

@@ -74,7 +74,7 @@ def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
             faults.append(document.fault(tile.mark, *problem, board.path))
         if tile.kind in RESERVED:
             message = f"a tile cannot be called `{tile.kind}`"
-            hint = "the word stands for the place beside the board"
+            hint = "this word means the place beside the board"
             faults.append(document.fault(tile.mark, message, hint, board.path))
         if tile.name in taken:
             message = f"two tiles are called `{printable(tile.name)}`"
@@ -118,7 +118,10 @@ def name_problem(name: str) -> tuple[str, str] | None:
     if len(name) > MAX_NAME:
         return f"the name `{printable(name, 60)}` is too long", f"at most {MAX_NAME} characters"
     if not name or not name.isprintable() or " " in name:
-        return f"the name `{printable(name, 60)}` has blanks or invisible characters", "use letters, digits and signs"
+        return (
+            f"the name `{printable(name, 60)}` contains spaces or invisible characters",
+            "use letters, digits and signs",
+        )
     return None
 
 

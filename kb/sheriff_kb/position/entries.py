@@ -100,7 +100,7 @@ def _mountains(checked: Checked, node: Node, entry: Entry) -> None:
     if "mountains" in node.entries:
         for key in own_keys:
             hint = f"write `{key}` in the entry of the mountain that is meant"
-            checked.say_key(node, key, f"`{key}` of tile `{cited}` stands beside `mountains`", hint)
+            checked.say_key(node, key, f"tile `{cited}` has both `{key}` and `mountains`", hint)
         listed = checked.get(node, "mountains")
         entry.broken |= listed is None
         segments = [(item, checked.get(item, "edges")) for item in listed.items] if listed else []
@@ -152,7 +152,7 @@ def _every_edge_once(checked: Checked, entry: Entry, listed: Node, parts: list[N
                 checked.say(part, message, f"its edges are {entry.edges}, clockwise from north")
                 entry.broken = True
             elif edge in seen:
-                message = f"edge {edge} of tile `{printable(entry.name)}` is told twice"
+                message = f"edge {edge} of tile `{printable(entry.name)}` is listed twice"
                 checked.say(part, message, f"each edge {letter} belongs to one {kind}")
                 entry.broken = True
             seen.add(edge)

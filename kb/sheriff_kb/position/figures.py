@@ -82,8 +82,8 @@ class Figures:
     def _problem(self, kind: str) -> tuple[str, str] | None:
         """Why no figure can stand on that kind of tile, and what would be right."""
         if (cells := len(self.names.kinds[kind])) > 1:
-            message = f"tile `{printable(kind)}` stands on {cells} cells, so that no figure can be put on it"
-            return message, "draw the tile that is meant under a name of its own"
+            message = f"tile `{printable(kind)}` is on {cells} cells of the board, so no figure can be put on it"
+            return message, "give this tile a name of its own on the board"
         return None
 
     def _figure(self, figure: Figure, problem: tuple[str, str] | None) -> None:
@@ -94,7 +94,7 @@ class Figures:
 
     def _tokens(self, kind: str, turn: int, place: Place, tokens: Node) -> None:
         if turn:
-            message = f"tile `{printable(kind)}` is placed in turn {turn} and gets its nuggets as tokens then"
+            message = f"tile `{printable(kind)}` is placed in turn {turn} and gets a token for each nugget then"
             self.checked.say(tokens, message, "leave `tokens` out")
         else:
             self.tokens.append(Tokens(place, number(tokens, 0), node=tokens))

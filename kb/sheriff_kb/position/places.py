@@ -57,7 +57,7 @@ class Names:
             which = ", ".join(f"`{printable(n, 60)}`" for n in names[:_LISTED]) + (
                 ", …" if len(names) > _LISTED else ""
             )
-            raise Wrong(f"`{cited}` stands on {len(names)} cells", f"say which one: {which}")
+            raise Wrong(f"`{cited}` is on {len(names)} cells of the board", f"choose one: {which}")
         self.misses += 1  # comparing names is slow, and after so many faults no help
         hint = nearest(name, sorted(self.known)) if self.misses <= _MAX_HINTS else ""
         raise Wrong(f"there is no tile `{cited}` on the board", hint)
@@ -80,7 +80,9 @@ class Names:
         """As `place`, but only mountains are accepted."""
         place = self.place(text)
         if place and place.kind != "mountain":
-            raise Wrong(f"`{printable(text, 90)}` is no mountain", "only mountains have tokens, tents and the sheriff")
+            raise Wrong(
+                f"`{printable(text, 90)}` is not a mountain", "only mountains can have tokens, tents and the sheriff"
+            )
         return place
 
 
@@ -111,7 +113,7 @@ def segment(tile: Tile, kind: Kind, words: list[str]) -> Place:
         has = ", ".join(k for k in KINDS if tile.count(k)) or "nothing"
         raise Wrong(f"tile `{name}` has no {kind}", f"it has: {has}")
     if len(words) > 1:
-        raise Wrong(f"`{printable(' '.join(words), 60)}` is too much after a {kind}", "one word tells segments apart")
+        raise Wrong(f"`{printable(' '.join(words), 60)}` is too much after a {kind}", "one word is enough to choose")
     if not words:
         if count == 1:
             return Place(tile.name, kind)

@@ -99,9 +99,7 @@ def problems(
 def _not_there_yet(placed: Mapping[str, int], figures: Iterable[Figure]) -> Iterator[Problem]:
     for figure in figures:
         if turn := placed.get(figure.place.tile):
-            message = (
-                f"tile `{printable(figure.place.tile)}` is placed in turn {turn}, so that nothing stands on it before"
-            )
+            message = f"tile `{printable(figure.place.tile)}` is placed in turn {turn}, so nothing can be on it before"
             yield Problem(figure, "not_there_yet", message, "let a turn put it there")
 
 
@@ -205,5 +203,5 @@ def _unlaid(table: Mapping[str, Tile], tokens: Sequence[Tokens]) -> Iterator[Pro
         hint = "a token is laid for each nugget, and none comes later"
         if not one.total and lying[region] <= printed[region]:
             total = f"{{{printable(tile.name)}{edge}: {lying[region]}}}"
-            hint += f"; where nobody knows on which tile they lie, tell the mountain's total by `stacks: {total}`"
+            hint += f"; if it is unknown on which tile they lie, give the mountain's total: `stacks: {total}`"
         yield Problem(one, "too_many_tokens", message, hint)

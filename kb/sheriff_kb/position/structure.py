@@ -32,10 +32,10 @@ _LISTED = 20
 _COUNTS = ("minItems", "maxItems")
 _IGNORED = ("$schema",)
 _PARTS = (
-    ("`{key}` stands in the entry of its tile, such as `mid: {{edges: MMPM{rest}}}`", "tile"),
-    ("`{key}` stands in a turn, such as `- {{player: blue{rest}}}`", "turn"),
-    ("`{key}` stands in an entry of `asks`, such as `- {{kind: points, player: blue}}`", "ask"),
-    ("`{key}:` begins a line of its own, which is not indented", None),
+    ("`{key}` belongs in the entry of its tile, such as `mid: {{edges: MMPM{rest}}}`", "tile"),
+    ("`{key}` belongs in a turn, such as `- {{player: blue{rest}}}`", "turn"),
+    ("`{key}` belongs in an entry of `asks`, such as `- {{kind: points, player: blue}}`", "ask"),
+    ("`{key}:` belongs on a line of its own, without indentation", None),
 )
 """Where a key belongs that stands elsewhere, and what has it."""
 _HARMLESS = ("required", "additionalProperties", *_COUNTS)
@@ -133,7 +133,7 @@ def known_key(key: str, missing: Sequence[str], known: Sequence[str]) -> str:
     """A hint on an unknown key beside the `known` ones, some of them `missing`: which is meant, or where it belongs."""
     before, colon, after = key.partition(":")
     if colon and after and before in known:
-        return f"write a blank after the colon: `{printable(f'{before}: {after}', 60)}`"
+        return f"write a space after the colon: `{printable(f'{before}: {after}', 60)}`"
     if same := _same_but_for_number(key, missing):
         return f"did you mean `{same}`?"
     return _elsewhere(key, known) or nearest(key, missing or known)

@@ -57,7 +57,7 @@ class Table:
         for item in self.checked.items(node):
             name = item.text
             if not name.isprintable() or name != name.strip() or not name:
-                hint = "a name without invisible characters and without blanks around it"
+                hint = "use a name without invisible characters and without spaces around it"
                 self.checked.say(item, f"`{printable(name, 60)}` cannot be a player's name", hint)
             elif name in found:
                 self.checked.say(item, f"two players are called `{printable(name)}`", "give one of them another name")
