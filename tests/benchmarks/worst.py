@@ -4,7 +4,7 @@
 
 The shapes are what turned out dear when everything was tried that a position can have much of: tiles, turns, star
 tiles, acts, tents, cowboys, nuggets, a supply that runs out, stacks that nobody has counted, observations, questions
-left open. docs/trust.md tells the figures.
+left open. docs/trust.md has the figures.
 """
 
 from __future__ import annotations
