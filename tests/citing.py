@@ -1,4 +1,4 @@
-"""Passages that explanations cite beside the point: of the end, the tax, the ban or graveyards where there is none.
+"""Passages that explanations cite beside the point: of the end, the tax, the ban or graveyards if there is none.
 
     python tests/citing.py --positions 300 --seed 1
 

@@ -33,7 +33,7 @@ Values = frozenset[int | str]
 """Every value that a matter can have under one reading, over all that the position leaves unsaid."""
 
 A_STACK_A_TILE = 0.6
-"""So often each tile has its own stack where only totals are known: as one stack it would not matter how they lie."""
+"""So often each tile has its own stack if only totals are known: as one stack it would not matter how they lie."""
 NEVER: Values = frozenset({"none"})
 
 
@@ -143,7 +143,7 @@ def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
 
 
 def law_says(found: Rulings, position: Position, reading: Mapping[str, str]) -> dict[Matter, Values]:
-    """The values that rulings give under a reading, with the reasons of refusals where they are known to go with it.
+    """The values that rulings give under a reading, with the reasons of refusals if they are known to go with it.
 
     Where questions are open and things are unsaid, rulings that are cut short are left out.
     """
@@ -172,7 +172,7 @@ def _value(case: Case) -> int | str:
 
 
 def _under(ruling: Ruling, answers: Sequence[int]) -> Values:
-    """The value under answers to all questions that are open, where everything is said."""
+    """The value under answers to all questions that are open, if everything is said."""
     value: Any = ruling.diagram(answers)
     if value == "no":
         value = refused([[name for name, holds in ruling.reasons.items() if holds(answers)]])
@@ -196,7 +196,7 @@ def without_reasons(values: Values) -> Values:
 
 
 def listed_often(found: Rulings, told: Played) -> Iterator[Matter]:
-    """Destinations on one mountain that are listed one by one, where none is told, though they always fare alike."""
+    """Destinations on one mountain that are listed one by one, if none is told, though they always fare alike."""
     listed: dict[tuple[Any, str | None], list[Ruling]] = {}
     for ruling in found:
         matter = ruling.matter
@@ -213,7 +213,7 @@ def _must_be_raised(matter: Matter, law: Mapping[Matter, Values], outcome: Outco
     """Whether what the oracle gives may not be left out of the rulings.
 
     It gives more than is asked in collections and scores that nothing changed, in stacks and standing places to which
-    nothing happened where something is unsaid, and in destinations: those that no reading allows are left out, and one
+    nothing happened if something is unsaid, and in destinations: those that no reading allows are left out, and one
     spot stands for others of its mountain that fare alike.
     """
     if matter not in outcome.called_for:
@@ -275,7 +275,7 @@ def grown(seed: int, readings: int, *, unsaid: bool = False) -> tuple[Position, 
 def compare_seed(seed: int, readings: int, *, unsaid: bool = False) -> list[Disagreement]:
     """Compare the position that grows from a seed under so many random readings.
 
-    Where things are unsaid the law runs reading by reading on three of four.
+    If things are unsaid the law runs reading by reading on three of four.
     """
     try:
         return disagreements(*grown(seed, readings, unsaid=unsaid), at_once=not unsaid or seed % 4 == 3)

@@ -22,7 +22,7 @@ MINUTE = 60
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; 1 where there was a fault."""
+    """Run the command; 1 if there was a fault."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=1)

@@ -191,7 +191,7 @@ def refreshed(shown: Sequence[str], printed: Sequence[str]) -> list[str]:
 
 
 def nearest(line: str, lines: Sequence[str]) -> int:
-    """Where the line most like this one stands; the first line where none is like it."""
+    """Where the line most like this one stands; the first line if none is like it."""
     found = get_close_matches(line, lines, 1, 0.4)
     return lines.index(found[0]) if found else 0
 

@@ -406,7 +406,7 @@ def test_every_answer_is_asked_for_or_the_default() -> None:
     asked = set().union(*map(answers_in, RULED))
     for question in questions().values():
         rivals = [answer for answer in question.answers[1:] if (question.id, answer) not in asked]
-        # Where two answers are all there are, a rule that asks for the first tells them apart as well.
+        # If two answers are all there are, a rule that asks for the first tells them apart as well.
         if len(question.answers) == 2 and (question.id, question.default) in asked:
             continue
         assert rivals == [], f"no rule asks for {question.id}={', '.join(rivals)}"

@@ -125,7 +125,7 @@ def test_without_any_observation_everything_fits() -> None:
 
 
 def test_answers_become_certain_and_the_rest_stays_open() -> None:
-    # Black's tile has no token to give where each tile has its own stack. A single token for one tent, too: under
+    # Black's tile has no token to give if each tile has its own stack. A single token for one tent, too: under
     # `sheriffs_tile` no tent stands on his tile, and nothing at all would be taken.
     fit = fitted(POSITION + TAX_1)
     assert fit.certain() == {"tax_source": "stack", "stack_unit": "tile", "tax_tent_place": "region"}

@@ -1,4 +1,4 @@
-"""Where `.ci/interpreter` finds a Python, and what it says where there is none."""
+"""Where `.ci/interpreter` finds a Python, and what it says if there is none."""
 
 from __future__ import annotations
 

@@ -64,7 +64,7 @@ def is_id(path: Keys) -> bool:
 
 
 def unlike(path: Keys, english: Any, other: Any) -> str:
-    """What is wrong with a translation; empty where nothing is."""
+    """What is wrong with a translation; empty if nothing is."""
     if is_id(path):
         return "" if english == other else "is not the same"
     if type(english) is not type(other):

@@ -239,7 +239,7 @@ def test_no_more_tokens_lie_on_a_mountain_than_nuggets_are_printed() -> None:
 
 
 def test_tokens_may_lie_on_a_finished_mountain() -> None:
-    """Where nobody owned it, they may have been left."""
+    """If nobody owned it, they may have been left."""
     assert told("a b", {"a": {"edges": "PMPP"}, "b": {"edges": "PPPM", "tokens": 0}}) == []
 
 

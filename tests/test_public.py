@@ -74,7 +74,7 @@ def _python() -> Iterator[str]:
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
-    """A command and those below it, each with its arguments and options, and what can be chosen where that is told."""
+    """A command and those below it, each with its arguments and options, and what can be chosen if that is told."""
     yield " ".join(["sheriff", name, *(_parameter(parameter) for parameter in command.params)])
     if isinstance(command, click.Group):
         for own, sub in command.commands.items():

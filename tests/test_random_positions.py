@@ -26,7 +26,7 @@ ENOUGH = 300
 
 
 class StaysUntold(Game):
-    """He stays where no destination is told."""
+    """He stays if no destination is told."""
 
     def untold_destination(self, legal: Sequence[Destination]) -> Place | None:
         return None
@@ -89,7 +89,7 @@ class ToldByTile(Game):
 
 
 class OneChoiceForAllTurns(Game):
-    """He is sent to the same mountain again and again, where he can be."""
+    """He is sent to the same mountain again and again, if he can be."""
 
     def untold_destination(self, legal: Sequence[Destination]) -> Place | None:
         same = [place for place in legal if place in self.sent.values()]

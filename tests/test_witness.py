@@ -125,7 +125,7 @@ def small_positions() -> Iterator[Position]:
     """Every position of one tile with at most one figure, one turn and one token, up to what is told here.
 
     Up to rotation, and up to the names of the players, a mountain has one edge, and there is at most one; cities and
-    a railroad are beside a graveyard, and only where there is no turn. Two players. The game ends: what happened
+    a railroad are beside a graveyard, and only if there is no turn. Two players. The game ends: what happened
     before is ruled on all the same.
     """
     for turns in (0, 1):
@@ -179,7 +179,7 @@ def says_where_to(position: Position) -> bool:
 
 @pytest.mark.cases(quick=0)
 def test_the_least_that_the_solver_finds_is_the_least_of_all_small_positions() -> None:
-    """Every one of them is ruled on by the engine, under all readings; and where none parts, the solver finds none."""
+    """Every one of them is ruled on by the engine, under all readings; and if none parts, the solver finds none."""
     least: dict[str, tuple[int, int, int]] = {}
     for position in filter(says_where_to, small_positions()):
         size = size_of(position)

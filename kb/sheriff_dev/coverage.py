@@ -26,7 +26,7 @@ class CoveredPassage:
     """A passage: the rules of the law that cite it, the questions, what is weighed as evidence, and the positions.
 
     `explained` are the positions whose explanations rest on it. `out_of_scope` is the reason why no rule of the law
-    encodes it; empty where one should.
+    encodes it; empty if one should.
     """
 
     passage: Passage
@@ -47,7 +47,7 @@ class CoveredPassage:
 class CoveredRule:
     """A rule of the law, or a group of rules under one id, what it rests on, and the positions that it explains.
 
-    `unused` is the reason why no explanation needs it; empty where one should.
+    `unused` is the reason why no explanation needs it; empty if one should.
     """
 
     annotation: Annotation

@@ -2,7 +2,7 @@
 
     python tests/benchmarks/conflicts.py [--runs 5] [--patience 60]
 
-musclingo is no requirement; where it is not installed (`pip install musclingo`) its column is left out. Times are
+musclingo is no requirement; if it is not installed (`pip install musclingo`) its column is left out. Times are
 medians of the runs, in milliseconds, without the grounding, which both need once. Past its patience, in seconds,
 musclingo is stopped between two conflicts and the number that it found by then is told.
 """

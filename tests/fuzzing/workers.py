@@ -122,7 +122,7 @@ def run(seed: int, count: int, jobs: int) -> Iterator[Tally]:
 
 
 def _looked_after(worker: _Worker, tally: Tally) -> _Worker | None:
-    """The worker, or the one that goes on with its share; None where that is done."""
+    """The worker, or the one that goes on with its share; None if that is done."""
     stuck = worker.process.is_alive() and worker.stuck()
     if stuck:
         worker.process.kill()

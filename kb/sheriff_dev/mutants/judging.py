@@ -27,7 +27,7 @@ from sheriff_kb.solving import Circular
 Name = Literal["grounding", "limit", "gallery", "clingo alone", "oracle"]
 """What can kill a mutant: it does not ground; it takes too long, or too much memory; or a judge."""
 Expectation = Callable[[Rulings], str]
-"""What rulings differ in from what is expected of their position; empty where they agree."""
+"""What rulings differ in from what is expected of their position; empty if they agree."""
 
 _ALONE = ("questions.lp", "tasks/totals.lp")
 """What only counts for a solver that runs alone: the engine takes readings and totals into its own hands."""
@@ -74,7 +74,7 @@ def oracle_case(name: str, position: Position, expectation: Expectation) -> Case
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What kills a mutant, and where; both empty where it is alive."""
+    """What kills a mutant, and where; both empty if it is alive."""
 
     killed: Name | Literal[""]
     where: str = ""

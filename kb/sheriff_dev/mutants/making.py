@@ -50,7 +50,7 @@ class Mutant:
 
     `id` is the rule's (`tokens.claim/1` is the first rule of its paragraph), the operator, the place among the rule's
     for that operator, and what comes there if that is not clear; `was` is what was there, `before` and `after` are the
-    whole rule, empty where it is dropped.
+    whole rule, empty if it is dropped.
     """
 
     id: str
@@ -155,7 +155,7 @@ def _numbered(rule: Rule, words: Mapping[_Place, frozenset[str]]) -> Iterator[tu
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What is known where a rule is changed: its variables, and which words stand where."""
+    """What is known if a rule is changed: its variables, and which words stand where."""
 
     variables: Sequence[str]
     words: Mapping[_Place, frozenset[str]]
@@ -265,6 +265,6 @@ def _variables(node: AST) -> Iterator[str]:
 
 
 def _role(variable: str) -> str:
-    """What a variable stands for; nothing but itself where it is anonymous."""
+    """What a variable stands for; nothing but itself if it is anonymous."""
     letter = variable.rstrip("'")
     return _ROLES.get(letter, letter)

@@ -23,7 +23,7 @@ READINGS = 16
 FOUND = (313,)
 """Seeds of positions that show what few do."""
 MANY = 100
-"""Where so many positions are asked for, those of the gallery are played as well, with one answer after the other."""
+"""If so many positions are asked for, those of the gallery are played as well, with one answer after the other."""
 
 _TESTS = Path(__file__).resolve().parents[3] / "tests"
 
@@ -39,7 +39,7 @@ class AsTheOraclePlays:
     told: Played
 
     def __call__(self, found: Rulings) -> str:
-        """What rulings differ in from what the oracle says; empty where they agree."""
+        """What rulings differ in from what the oracle says; empty if they agree."""
         from comparison import compared
 
         differs = next(compared(found, self.told), None)

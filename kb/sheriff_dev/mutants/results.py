@@ -95,7 +95,7 @@ class Kept:
         self._law = law_digest()
 
     def verdict(self, mutant: Mutant) -> Verdict | None:
-        """The verdict on a mutant of the law as it is now; None where there is none."""
+        """The verdict on a mutant of the law as it is now; None if there is none."""
         return self._verdicts.get((self._law, mutant.id))
 
     def keep(self, mutant: Mutant, verdict: Verdict) -> None:

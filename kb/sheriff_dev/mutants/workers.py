@@ -16,7 +16,7 @@ from sheriff_dev.mutants.making import Mutant
 MOST_SECONDS = 30.0
 """So long a judgement on one position may take; the slowest takes a fraction of a second."""
 MOST_BYTES = 2 * 1024**3
-"""So much memory a process may have, where the system lets us say so."""
+"""So much memory a process may have, if the system lets us say so."""
 
 
 def judged(

@@ -68,7 +68,7 @@ def pages(words: Wording | None = None) -> Iterator[Page]:
 
 
 def folders(words: Wording | None = None) -> Mapping[str, list[Item]]:
-    """What the navigation shows of each generated folder: the pages in order, grouped where there are many."""
+    """What the navigation shows of each generated folder: the pages in order, grouped if there are many."""
     words = words or wording()
     return {
         "questions/": _questions(words),
@@ -118,7 +118,7 @@ def written(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def write(target: Path, words: Wording | None = None) -> int:
-    """Write the generated files to a folder; how many there are. Raises Faults where one cannot be written."""
+    """Write the generated files to a folder; how many there are. Raises Faults if one cannot be written."""
     count = 0
     for path, text in generated(words):
         file = target / path

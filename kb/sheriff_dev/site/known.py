@@ -133,7 +133,7 @@ class Known:
     # --- examples ----------------------------------------------------------------------------------------------------
 
     def example(self, question: Question) -> Example:
-        """The position that shows best what a question is about; ValueError where none does.
+        """The position that shows best what a question is about; ValueError if none does.
 
         One made for the question comes first; then what counts is that the ruling tells as many answers apart as can
         be, that it hangs on few other questions, and that the table is small.

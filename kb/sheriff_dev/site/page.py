@@ -98,7 +98,7 @@ def bullets(items: Iterable[str]) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; what stands in its cells is Markdown on one line. It scrolls by itself where the window is narrow."""
+    """A table; what stands in its cells is Markdown on one line. It scrolls by itself if the window is narrow."""
     lines = ["", f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *(f"| {' | '.join(row)} |" for row in rows), ""]
     return "\n".join(lines)
 

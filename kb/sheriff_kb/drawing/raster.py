@@ -38,7 +38,7 @@ def png(
 ) -> bytes:
     """The drawing of `svg` as the bytes of a PNG file; it has no page around it, so its colours are light or dark.
 
-    Raises ModuleNotFoundError where resvg is not installed.
+    Raises ModuleNotFoundError if resvg is not installed.
     """
     import resvg_py
 

@@ -24,7 +24,7 @@ def alternative(
 ) -> str:
     """What the drawing shows, in sentences: the tiles with their figures, what stands beside them, what is marked.
 
-    Raises KeyError where there is no catalogue for the language.
+    Raises KeyError if there is no catalogue for the language.
     """
     return " ".join(Sentences(scene(position, turn), wording(language)).all(focus))
 
@@ -100,7 +100,7 @@ class Sentences:
         return self.said(self.words.player(name))
 
     def _say(self, key: str, **names: object) -> str:
-        """A sentence, with a capital at the start even where it begins with a name."""
+        """A sentence, with a capital at the start even if it begins with a name."""
         told = self.words.drawing("sentences", key, **names)
         return sentence_case(told)
 

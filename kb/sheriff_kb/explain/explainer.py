@@ -168,7 +168,7 @@ def explain(
 ) -> Explanation:
     """Why the matter with these keys, as `Rulings.on` takes them, has its value under a reading.
 
-    The reading has the given answers, and the first one to every other question. Raises NoSuch, a KeyError, where not
+    The reading has the given answers, and the first one to every other question. Raises NoSuch, a KeyError, if not
     exactly one matter has the keys or none can have one of them, and UnknownAnswer.
     """
     explainer = Explainer(position, free=answers or ())
@@ -194,7 +194,7 @@ def _besides(matter: clingo.Symbol, value: clingo.Symbol) -> Iterator[clingo.Sym
 
 
 def _mountain(matter: clingo.Symbol) -> int:
-    """The mountain that a matter is about; 0 where it is about none."""
+    """The mountain that a matter is about; 0 if it is about none."""
     about_one = matter.name in ("tax", "stack", "received") or "mountain" in map(str, matter.arguments)
     return matter.arguments[-1].number if about_one else 0
 

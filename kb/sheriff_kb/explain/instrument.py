@@ -3,7 +3,7 @@
 A rule `head :- body.` is accompanied by `_use_p(head, N, body) :- body.`, where `p` is the predicate of the head, `N`
 the rule's number, and the body a tuple of terms: the atom of a positive literal, `no(A)` of a negated one, in which
 `"_"` stands for an anonymous variable, and `sum(J,V)` for the rule's `J`th aggregate under the values `V` of its
-variables, or `least(J,V)` where it is one that more elements can only make true. For each element of an aggregate,
+variables, or `least(J,V)` if it is one that more elements can only make true. For each element of an aggregate,
 `_term_N_J(V, tuple, condition)` tells its tuple, and its condition as a body is told. So the grounder alone works out
 values; nothing of the law is evaluated a second time.
 
@@ -94,7 +94,7 @@ def _rule(number: int, annotation: Annotation, text: str) -> Rule:
 
 
 def form(atom: object) -> Symbol | None:
-    """An atom with strings in place of its variables; None where its text is no term, because it computes."""
+    """An atom with strings in place of its variables; None if its text is no term, because it computes."""
     try:
         return parse_term(VARIABLE.sub(r'"\1"', ANONYMOUS.sub(ANY, str(atom))))
     except RuntimeError:

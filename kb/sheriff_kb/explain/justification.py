@@ -47,7 +47,7 @@ class Step:
 
     @property
     def rule(self) -> str:
-        """The id of the rule through which something holds; empty where there is not one."""
+        """The id of the rule through which something holds; empty if there is not one."""
         return self.rules[0].annotation.id if len(self.rules) == 1 else ""
 
 
@@ -141,7 +141,7 @@ class Justifier:
     def __init__(self, facts: str) -> None:
         """Ground the law and the record of its use on the facts of a position.
 
-        Raises RuntimeError where the facts are no program, TooMuch where too much follows from them, OutOfTime.
+        Raises RuntimeError if the facts are no program, TooMuch if too much follows from them, OutOfTime.
         """
         known = rules()
         self.rules = {rule.number: rule for rule in known}
@@ -171,7 +171,7 @@ class Justifier:
         """The graph below the statements that `wanted` picks, told which atoms hold under a reading.
 
         What stands below a statement of which `leave_out` is true is left out. The reading answers every question that
-        the facts leave open; ValueError where there is no such reading.
+        the facts leave open; ValueError if there is no such reading.
         """
         if not reading.items() <= self.answers.keys():
             raise ValueError("the law has no model under this reading")

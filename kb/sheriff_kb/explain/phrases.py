@@ -51,7 +51,7 @@ class Phrase:
     """A template with its key: the form of the statement, whether it holds, and the rule by which it follows.
 
     `one` words it for one thing, `many` for several. Several statements share a sentence if it is `grouped`. If it is
-    `telling`, it is worth saying though nothing stands below it; if `disputed`, only where it rests on a disputed rule,
+    `telling`, it is worth saying though nothing stands below it; if `disputed`, only if it rests on a disputed rule,
     and otherwise nothing below it is either. `place` is its place in the catalogue, `general` are the places of the
     arguments that are `_` in the key, `account` the variables of all arguments but the first.
     """
@@ -70,7 +70,7 @@ class Phrase:
     account: frozenset[str]
 
     def values(self, arguments: Sequence[clingo.Symbol], rule: str) -> Mapping[str, clingo.Symbol] | None:
-        """What the variables stand for in a statement that follows by a rule; None where the phrase does not fit.
+        """What the variables stand for in a statement that follows by a rule; None if the phrase does not fit.
 
         The statement is told by the arguments of its atom.
         """
@@ -97,7 +97,7 @@ class Said:
 
     @property
     def order(self) -> tuple[clingo.Symbol, int]:
-        """Where it is told among others: by the time of its account, where it has one, then as in the catalogue."""
+        """Where it is told among others: by the time of its account, if it has one, then as in the catalogue."""
         times = (self.values[role] for role in self.phrase.account if role[0] in "TE")
         return max(times, default=clingo.Number(0)), self.phrase.place
 
@@ -117,7 +117,7 @@ class Phrases:
         self._said: dict[tuple[Statement, str], Said | None] = {}
 
     def said(self, statement: Statement, rule: str) -> Said | None:
-        """What says a statement that follows by a rule; None where it goes without saying."""
+        """What says a statement that follows by a rule; None if it goes without saying."""
         key = statement, rule
         if key not in self._said:
             self._said[key] = self._find(statement, rule)

@@ -19,7 +19,7 @@ _ASKED = frozenset({"amount", "matter", "judged", "may_freeze", "pile_turn", "st
 _ANSWERS = frozenset({"counts"})
 """Predicates below which nothing but answers is a reason."""
 _INSTEAD = {"counted": "fixed", "handed": "handed"}
-"""Predicates whose absence need not be told where something of another predicate holds, which is told."""
+"""Predicates whose absence need not be told if something of another predicate holds, which is told."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +27,7 @@ class Reason:
     """A sentence, and why it is so.
 
     `statements` are what it words, as literals of the law; `rules` the ids of the rules through which these follow, and
-    what goes without saying below them. `passages` are those that the rules cite, none where it only puts together what
+    what goes without saying below them. `passages` are those that the rules cite, none if it only puts together what
     the reasons below it say; `answers` the disputed rules, with their answers, on which it rests directly. A `given`
     reason says no more than the position. An `earlier` one rests on what happened in an earlier turn, or did not, and
     is not explained again; its answers are all that it rests on.
@@ -178,7 +178,7 @@ class Teller:
 
         If it holds, what its rule cites, without sentences that the reading contradicts, if others are left. If it does
         not, what speaks for the answers that leave it out; all else is said by what stands below it. What goes without
-        saying is not cited where it rests on answers that are not told.
+        saying is not cited if it rests on answers that are not told.
         """
         answers = list(_answers_in(step))
         if not said and answers and not any(map(self._is_known, answers)):

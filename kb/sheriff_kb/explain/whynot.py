@@ -44,7 +44,7 @@ class Changes:
 class WhyNot:
     """Why a matter has its value and not another one, `value`, and what would have to be otherwise for that.
 
-    `answers` are the fewest that have to be others; where none will do, `changes` are those of the position, else None.
+    `answers` are the fewest that have to be others; if none will do, `changes` are those of the position, else None.
     """
 
     explanation: Explanation
@@ -68,7 +68,7 @@ def why_not(
 ) -> WhyNot:
     """Why a ruling has not the value under the first answers and the given ones; see `other_positions` for the rest.
 
-    Raises ValueError where it has.
+    Raises ValueError if it has.
     """
     explanation = explainer.explain(ruling, answers)
     if explanation.value == value:
@@ -89,7 +89,7 @@ def why_not(
 
 
 def other_answers(explainer: Explainer, ruling: Ruling, value: int | str, reading: Mapping[str, str]) -> dict[str, str]:
-    """The fewest answers to change in a reading so that a ruling has the value; empty where no answers give it."""
+    """The fewest answers to change in a reading so that a ruling has the value; empty if no answers give it."""
     free = explainer.rulings.free
     least: dict[int, tuple[int, dict[int, int]] | None] = {}
 
@@ -146,7 +146,7 @@ def other_positions(
 
 
 def _value(position: Position, matter: Matter, reading: Mapping[str, str]) -> int | str | None:
-    """The value of a matter in a changed position; None where the position cannot be, or does not raise it."""
+    """The value of a matter in a changed position; None if the position cannot be, or does not raise it."""
     try:
         checked = from_data(to_data(position))
     except (Faults, ValueError):

@@ -23,7 +23,7 @@ MOST_NEAR = 4
 """So many other entries are named."""
 
 Address = Callable[[Sentence], str | None]
-"""Where a sentence can be read; None where it is not known."""
+"""Where a sentence can be read; None if it is not known."""
 
 
 def own_address(sentence: Sentence) -> str | None:
@@ -53,7 +53,7 @@ class Dialect(Protocol):
         """A list."""
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
-        """The position: as a picture, where there is a file of that name, or else in words."""
+        """The position: as a picture, if there is a file of that name, or else in words."""
 
 
 def on_site(base: str) -> Address:

@@ -49,7 +49,7 @@ def _reading(explainer: Explainer, ruling: Ruling, case: Case) -> Mapping[str, s
 
 
 def _texts(reason: Reason, *, alone: bool) -> tuple[str, ...]:
-    """The reasons right below one; where there is a single one, those below it tell more.
+    """The reasons right below one; if there is a single one, those below it tell more.
 
     Of an explanation that stands `alone`, what adds nothing to a sum is left out; beside another it is what differs.
     """

@@ -25,7 +25,7 @@ class FaqWords:
     """
 
     def __init__(self, language: str) -> None:
-        """Read the catalogue; KeyError where there is none for the language."""
+        """Read the catalogue; KeyError if there is none for the language."""
         if language not in faq_languages():
             raise KeyError(language)
         self.language = language
@@ -53,7 +53,7 @@ class FaqWords:
         return self.words.answer(question, answer) if clause is None else str(clause)
 
     def value(self, matter: Matter, value: int | str) -> str:
-        """What happens where a matter has a value, as a clause; empty where the value says it alone."""
+        """What happens if a matter has a value, as a clause; empty if the value says it alone."""
         phrases = self._catalogue["values"].get(matter.kind, {})
         phrases = phrases.get(matter.what, phrases)
         template = phrases.get(str(value), phrases.get("other", ""))
@@ -70,5 +70,5 @@ def faq_languages() -> tuple[str, ...]:
 
 @cache
 def faq_words(language: str = DEFAULT_LANGUAGE) -> FaqWords:
-    """The catalogue of a language, read once; KeyError where there is none."""
+    """The catalogue of a language, read once; KeyError if there is none."""
     return FaqWords(language)

@@ -20,7 +20,7 @@ _FORM = re.compile(r"%! (?P<id>\w+\.\w+)  (?:cites(?P<cites>(?: [\w.]+)+)|define
 class Annotation:
     """What is told above a paragraph of rules: its id, the passages that it cites, and in English what the rules say.
 
-    `cites` is empty where the rules only define something for others. `rules` are the rules below it as clingo writes
+    `cites` is empty if the rules only define something for others. `rules` are the rules below it as clingo writes
     them, facts included; `line` is that of the comment.
     """
 

@@ -42,13 +42,13 @@ def tasks() -> dict[str, Task]:
 
 @cache
 def program(task: str) -> str:
-    """One self-contained program for a task, without its checks; KeyError where the manifest has no such task."""
+    """One self-contained program for a task, without its checks; KeyError if the manifest has no such task."""
     return "\n".join(text(name) for name in tasks()[task]["files"])
 
 
 @cache
 def checks(task: str) -> str:
-    """The rules that tell what is wrong with the input of a task; KeyError where the manifest has no such task."""
+    """The rules that tell what is wrong with the input of a task; KeyError if the manifest has no such task."""
     return "\n".join(text(name) for name in tasks()[task].get("checks", ()))
 
 
@@ -60,7 +60,7 @@ def text(name: str) -> str:
 
 @cache
 def number(predicate: str) -> int:
-    """The number that a fact of the law tells, as in `usable_cowboys(4).`; KeyError where there is no such fact."""
+    """The number that a fact of the law tells, as in `usable_cowboys(4).`; KeyError if there is no such fact."""
     for name in tasks()["parts"]["files"]:
         if fact := re.search(rf"^{predicate}\((\d+)\)\.$", text(name), re.MULTILINE):
             return int(fact[1])

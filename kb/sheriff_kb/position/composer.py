@@ -218,7 +218,7 @@ class _Composer:
         return value
 
     def _check_tag(self, event: Any, *known: str) -> str:
-        """The tag without what all tags of plain data begin with; refused where it is another than those."""
+        """The tag without what all tags of plain data begin with; refused if it is another than those."""
         if event.tag is None:
             return ""
         name = str(event.tag).removeprefix(_TAG)

@@ -46,7 +46,7 @@ _LINE_ENDS = "\v\f\x85\u2028\u2029"
 def load(path: str | os.PathLike[str]) -> Document:
     """The document in a file; `-` is standard input.
 
-    Raises Faults where there is no such file, it cannot be read, is too large, is no text, or is no plain YAML.
+    Raises Faults if there is no such file, it cannot be read, is too large, is no text, or is no plain YAML.
     """
     name = os.fspath(path)
     source = "<stdin>" if name == "-" else name
@@ -70,7 +70,7 @@ def load(path: str | os.PathLike[str]) -> Document:
 def read(text: str | bytes, source: str = "<text>") -> Document:
     """The document in a YAML 1.2 or JSON text; bytes are UTF-8, or UTF-16 or UTF-32 in either order.
 
-    Raises Faults where the text is too large, is no text, is not well formed, holds more than one document, more than
+    Raises Faults if the text is too large, is no text, is not well formed, holds more than one document, more than
     20,000 values (what an alias stands for counts each time) or more than 12 levels of nesting, or has a tag that is
     none of plain data.
     """
@@ -153,7 +153,7 @@ def _simple(value: Any) -> Any:
 
 
 def _text(value: str | float, where: str) -> str:
-    """A text, or a number or truth as it would be written; refused where it holds half a character, or far too much."""
+    """A text, or a number or truth as it would be written; refused if it holds half a character, or far too much."""
     if not isinstance(value, str):
         if isinstance(value, int) and abs(value) >= 10**MAX_DIGITS:
             refuse(where, "the number is too large")

@@ -18,7 +18,7 @@ PLAIN_EDGES = "PPPP"
 
 @dataclass(slots=True)
 class Segment:
-    """A mountain segment as it was written; `tokens` and `tent` are None where not said."""
+    """A mountain segment as it was written; `tokens` and `tent` are None if not said."""
 
     edges: str
     nuggets: int
@@ -72,7 +72,7 @@ def plain_tile(name: str) -> Entry:
 
 
 def read_entry(checked: Checked, name: str, node: Node) -> Entry | None:
-    """The entry of a tile; None where not even its edges are known. Faults are noted in `checked`."""
+    """The entry of a tile; None if not even its edges are known. Faults are noted in `checked`."""
     edges = checked.get(node, "edges")
     if edges is None:
         return None

@@ -22,7 +22,7 @@ _SHORT = dict(zip("0abtnvfre_NLP", "\0\a\b\t\n\v\f\r\x1b\xa0\x85\u2028\u2029", s
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line and a column, counted from 1; both 0 where there is no text."""
+    """A line and a column, counted from 1; both 0 if there is no text."""
 
     line: int = 0
     column: int = 0

@@ -24,7 +24,7 @@ class Figures:
     """Puts the cowboys of the entries on the tiles, and notes what stands and lies there.
 
     Faults are noted in `checked`, but not what is impossible: `figures` and `tokens` are what shows that. `placed` has
-    the turn of each tile that a turn places; `check` notes a fault where there is no such player.
+    the turn of each tile that a turn places; `check` notes a fault if there is no such player.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Figures:
             found = self._feature(tile, node) if known else None
             if found is not None:
                 standing.append((player, found))
-            if found is not None or problem or turn:  # where nothing can stand, it does not matter on which feature
+            if found is not None or problem or turn:  # if nothing can stand, it does not matter on which feature
                 self._figure(Figure("cowboy", player, found or Place(tile.name, "prairie"), node), problem)
         in_order = sorted(standing, key=lambda one: self._order(one[0]))  # the order of keys says nothing
         return replace(tile, cowboys=tuple(in_order))

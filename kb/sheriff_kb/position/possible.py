@@ -84,9 +84,9 @@ def of_position(position: Position) -> Iterator[Problem]:
 def problems(
     tiles: Iterable[Tile], placed: Mapping[str, int], figures: Sequence[Figure], tokens: Sequence[Tokens]
 ) -> Iterator[Problem]:
-    """All that is impossible where these figures stand and these tokens lie; `placed` has the turns of later tiles.
+    """All that is impossible if these figures stand and these tokens lie; `placed` has the turns of later tiles.
 
-    Where no tokens are told, there is one for each nugget. Where a mountain's total is told, it alone counts.
+    If no tokens are told, there is one for each nugget. Where a mountain's total is told, it alone counts.
     """
     table = {tile.name: tile for tile in tiles if tile.name not in placed}
     yield from _not_there_yet(placed, figures)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sheriff_kb.position.tiles import Place, Tile
 
 MAX_WORK = 10_000
-"""So many tiles times turns are ruled on within seconds, even where all tiles are one mountain."""
+"""So many tiles times turns are ruled on within seconds, even if all tiles are one mountain."""
 
 _ACTS: tuple[Literal["cowboy", "tent", "mine"], ...] = ("cowboy", "tent", "mine")
 _ASKED: tuple[Literal["sheriff", "tent", "mine"], ...] = ("sheriff", "tent", "mine")
@@ -251,7 +251,7 @@ class _Reader:
         return sorted(found, key=lambda one: (order.index(one.place.tile), one.place.index))
 
     def _mover(self, key: str) -> str:
-        """The player named under `start` or `last`; empty where none is."""
+        """The player named under `start` or `last`; empty if none is."""
         node = self.checked.get(self.root, key)
         return self.table.player(node, node.text) if node else ""
 

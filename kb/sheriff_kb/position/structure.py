@@ -81,7 +81,7 @@ class Checked:
             self._leave_out_nulls(inner)
 
     def get(self, node: Node | None, key: str) -> Node | None:
-        """The value of that key; None where there is none, or none that is well formed."""
+        """The value of that key; None if there is none, or none that is well formed."""
         found = node.entries.get(key) if node else None
         return found if found and self.good(found) else None
 
@@ -111,7 +111,7 @@ class Checked:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint that names the nearest known name, or the known ones; empty where there is none."""
+    """A hint that names the nearest known name, or the known ones; empty if there is none."""
     names = list(known)
     if hint := alike(name, names):
         return hint
@@ -124,7 +124,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def alike(name: str, known: Iterable[str]) -> str:
-    """A hint that names the known name that looks the same, and what sets it apart; empty where there is none."""
+    """A hint that names the known name that looks the same, and what sets it apart; empty if there is none."""
     same = next((other for other in known if looks(other) == looks(name)), None)
     return f"did you mean `{printable(same, 60)}`? {apart(name, same)}" if same is not None else ""
 

@@ -194,14 +194,14 @@ class Table:
             table.add(cell_of[name])
 
     def _on_table(self, node: Node, place: Place | None, turn: int) -> Place | None:
-        """The place, with a fault where its tile is not yet on the table in that turn."""
+        """The place, with a fault if its tile is not yet on the table in that turn."""
         if place and (placed := self.placed.get(place.tile, 0)) > turn:
             message = f"tile `{printable(place.tile)}` is not on the table before turn {placed}"
             self.checked.say(node, message, "name a tile that lies there already")
         return place
 
     def mountain(self, node: Node | None, turn: int) -> Place | None:
-        """The mountain that is named by a node; a fault where there is none at that time."""
+        """The mountain that is named by a node; a fault if there is none at that time."""
         if node is None or not self.cells:
             return None
         try:

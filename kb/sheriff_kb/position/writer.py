@@ -69,7 +69,7 @@ def to_yaml(position: Position) -> str:
 def _kinds(position: Position) -> dict[str, str]:
     """The name on the drawn board for each tile's name.
 
-    A tile called `name@column,row` is drawn as `name` where several are described alike; otherwise by its own name.
+    A tile called `name@column,row` is drawn as `name` if several are described alike; otherwise by its own name.
     """
     groups: dict[str, list[Tile]] = {}
     own = {tile.name for tile in position.tiles}

@@ -14,8 +14,8 @@ from sheriff_kb.law import check_question, checks, program, questions, tasks
 def printed(task: str, disputed: Sequence[str] = ()) -> str:
     """The program of a task, with the rules that tell what is wrong with its input.
 
-    Where worlds are looked at side by side, they differ in the questions that are `disputed`; all, if none is named.
-    Raises KeyError where the manifest has no such task, UnknownAnswer where there is no such question.
+    If worlds are looked at side by side, they differ in the questions that are `disputed`; all, if none is named.
+    Raises KeyError if the manifest has no such task, UnknownAnswer if there is no such question.
     """
     for question in disputed:
         check_question(question)

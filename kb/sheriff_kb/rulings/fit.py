@@ -85,7 +85,7 @@ class Fit:
         return possible(self.survey, self.remaining)
 
     def certain(self) -> dict[str, str]:
-        """The answers that all remaining readings give; empty where none remains."""
+        """The answers that all remaining readings give; empty if none remains."""
         return {question: answers[0] for question, answers in self.possible().items() if len(answers) == 1}
 
     def independent(self) -> bool:
@@ -141,7 +141,7 @@ def possible(survey: Survey, remaining: Diagram) -> dict[str, tuple[str, ...]]:
 class Outcome:
     """What it would mean to see a value: so many readings would be left, those with one of these groups of answers.
 
-    The groups leave out what is certain already. `partial` where there are too many to tell: then there is one.
+    The groups leave out what is certain already. `partial` if there are too many to tell: then there is one.
     `certain` are the answers that would become certain.
     """
 
@@ -165,7 +165,7 @@ class Suggestion:
 def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Suggestion]:
     """The matters that would tell most about which of the remaining readings holds, best first, none twice.
 
-    Of two that would leave as many readings the one that is tried first comes first. Empty where no matter tells any
+    Of two that would leave as many readings the one that is tried first comes first. Empty if no matter tells any
     two remaining readings apart. A matter that depends on what its position does not say is passed over: to see
     its value would not tell the reading.
     """

@@ -48,7 +48,7 @@ class Numbering:
 class Table:
     """The tiles on the table at one time; `place` adds one.
 
-    Two graphs have the segments as nodes and an edge where two of them join: one of mountains, one of everything else.
+    Two graphs have the segments as nodes and an edge if two of them join: one of mountains, one of everything else.
     """
 
     def __init__(self, numbering: Numbering) -> None:

@@ -42,10 +42,10 @@ _MOST_WAYS = 15
 def lines(
     diagrams: Diagrams, diagram: Diagram, *, most: int, told: Collection[Value] | None = None
 ) -> list[tuple[Value, Answers]] | None:
-    """The fewest lines of a diagram, first answers first; None where there are more than `most`.
+    """The fewest lines of a diagram, first answers first; None if there are more than `most`.
 
     Every counted reading satisfies exactly one. With `told` only lines with these values are listed and counted. The
-    paths of the diagram are the lines where there are no fewer; else the tree tests what all lines have to name, or the
+    paths of the diagram are the lines if there are no fewer; else the tree tests what all lines have to name, or the
     first variable that will do. Of a diagram too large to look at all its trees, the lines are those of a good one, and
     no more than its paths. Raises OutOfTime.
     """
@@ -85,7 +85,7 @@ _Branch = tuple[tuple[int, ...], Diagram]
 """Answers that go together, with what is left under them."""
 _Branches = Sequence[_Branch]
 _Test = tuple[int, _Branches]
-"""A variable, and its branches; where there is one, the variable does not matter."""
+"""A variable, and its branches; if there is one, the variable does not matter."""
 
 
 class _TooLarge(Exception):
@@ -95,7 +95,7 @@ class _TooLarge(Exception):
 class _Tree:
     """Decision trees for the diagrams of a family: the test that each begins with, where a better one was found.
 
-    Where there is none the diagram itself is the tree.
+    If there is none the diagram itself is the tree.
     """
 
     def __init__(self, family: Diagrams, told: Collection[Value] | None) -> None:
@@ -130,7 +130,7 @@ class _Tree:
     def least(self, diagram: Diagram) -> int:
         """No tree has fewer lines: one a value, and one more than there are variables that it has to test.
 
-        Where one answer leads to another value than another answer does, the lines under the one leave out the other.
+        If one answer leads to another value than another answer does, the lines under the one leave out the other.
         """
         if id(diagram) not in self._least:
             tested, leaves = self._reach(diagram)
@@ -278,7 +278,7 @@ class _Tree:
         return sorted(ways, key=lambda way: (len(way) > 1, -len(way)))
 
     def _join(self, one: _Branch | None, other: _Branch) -> _Branch | None:
-        """Two branches as one; None where a combination has different counted values in them."""
+        """Two branches as one; None if a combination has different counted values in them."""
         if one is None:
             return other
         together = self.family.combine(whichever_counts, one[1], other[1])
@@ -295,7 +295,7 @@ def _alike(branches: Sequence[Diagram]) -> _Branches:
 
 
 def _where_apart(one: Value, other: Value) -> Value:
-    """A value where it is not the other one."""
+    """A value if it is not the other one."""
     return UNCOUNTED if one == other else one
 
 

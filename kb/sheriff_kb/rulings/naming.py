@@ -21,7 +21,7 @@ class Naming:
         self._told = told
 
     def matter(self, symbol: clingo.Symbol) -> Matter:
-        """The matter that a symbol of the law stands for; ValueError where there is none."""
+        """The matter that a symbol of the law stands for; ValueError if there is none."""
         arguments = symbol.arguments
         match symbol.name:
             case "may":
@@ -55,7 +55,7 @@ class Naming:
         return self._label(str(value)) if matter.name == "sheriff" else value.number
 
     def mountain(self, symbol: clingo.Symbol) -> frozenset[int]:
-        """The segments of the mountain that a matter speaks of; none where it speaks of no mountain.
+        """The segments of the mountain that a matter speaks of; none if it speaks of no mountain.
 
         Of a step of which no destination is named every mountain is one.
         """

@@ -166,7 +166,7 @@ class Diagrams:
     def adopt(self, diagram: Diagram, beyond: Callable[[Diagram], Value]) -> Diagram:
         """The same function as a diagram made elsewhere over these variables, and perhaps more after them.
 
-        Where it tests a variable that is not known here, its value is what `beyond` makes of the test.
+        If it tests a variable that is not known here, its value is what `beyond` makes of the test.
         """
         known: dict[int, Diagram] = {}
 

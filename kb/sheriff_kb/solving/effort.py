@@ -63,7 +63,7 @@ def within(seconds: float | None) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise OutOfTime where the time is over."""
+    """Raise OutOfTime if the time is over."""
     if monotonic() > _deadline.get():
         raise OutOfTime
 

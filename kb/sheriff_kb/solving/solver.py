@@ -66,7 +66,7 @@ class _Ended(Exception):
 def ground(control: clingo.Control, watch: Watch | None = None) -> None:
     """Ground the part `base` of a program; `watch`, or one made for it, is told each rule.
 
-    Raises OutOfTime, TooMuch and KeyboardInterrupt, and RuntimeError where the program is faulty.
+    Raises OutOfTime, TooMuch and KeyboardInterrupt, and RuntimeError if the program is faulty.
     """
     watch = watch or Watch()
     control.register_observer(watch)
@@ -96,7 +96,7 @@ def solve(
 
 @contextmanager
 def first_model(control: clingo.Control, assumptions: Sequence[int]) -> Iterator[clingo.Model | None]:
-    """The first model, for as long as the block lasts; None where there is none. Raises as `solve` does."""
+    """The first model, for as long as the block lasts; None if there is none. Raises as `solve` does."""
     with ExitStack() as stack:
         with _interrupts_noted() as noted:
             handle = stack.enter_context(control.solve(assumptions, yield_=True, async_=True))

@@ -121,7 +121,7 @@ def smallest(
 ) -> Found | None:
     """The smallest position that is asked for; without targets, one with a difference where an answer first shows.
 
-    Where the solver may meet only so many `conflicts`: the smallest that was found with them, or if one is insisted on,
+    If the solver may meet only so many `conflicts`: the smallest that was found with them, or if one is insisted on,
     the first. Raises OutOfTime.
     """
     effort.check()
@@ -164,7 +164,7 @@ def posed(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
     """The lifted program that looks for a difference in these matters; without any, where an answer first shows.
 
     It is the task `search` of the manifest, or `bound`. Without matters, which segments make one mountain is left open
-    where such a difference does not rest on it; then figures may stand on a finished one. So the smallest position may
+    if such a difference does not rest on it; then figures may stand on a finished one. So the smallest position may
     be none, but there is no smaller one.
     """
     # No pile holds more tokens than there are in all; the grounder cannot know that.
