@@ -56,7 +56,7 @@ class Disagreement:
 class Outcome:
     """What the oracle says of a position under one reading.
 
-    `values` has every matter with its possible values, a refusal with its reasons as `refused` tells them. `called_for`
+    `values` has every matter with its possible values, a refusal with its reasons as in `refused`. `called_for`
     are the matters on which there must be a ruling, `moves` the turns in which he moves whatever is unsaid.
     """
 
@@ -122,7 +122,7 @@ def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
     """All disagreements of rulings with the oracle.
 
     Either all questions are open in them, or those of the one reading that was played are fixed. If they are open and
-    things are unsaid, cases tell what follows if he was sent somewhere, not under which readings he can have been. So
+    things are unsaid, cases say what follows if he was sent somewhere, not under which readings he can have been. So
     they may have more values than are possible under a reading. What happens under no reading is not to be ruled on.
     """
     for ruling in found:
@@ -196,7 +196,7 @@ def without_reasons(values: Values) -> Values:
 
 
 def listed_often(found: Rulings, told: Played) -> Iterator[Matter]:
-    """Destinations on one mountain that are listed one by one, if none is told, though they always fare alike."""
+    """Destinations on one mountain that are listed one by one, if none is given, though they always fare alike."""
     listed: dict[tuple[Any, str | None], list[Ruling]] = {}
     for ruling in found:
         matter = ruling.matter
@@ -234,9 +234,9 @@ def _must_be_raised(matter: Matter, law: Mapping[Matter, Values], outcome: Outco
 
 
 def _same_mountains(matter: Matter, law: Values, oracle: Values, outcome: Outcome, told: Played) -> bool:
-    """Whether both say that he stands on the same mountains, where the spot may be told or not.
+    """Whether both say that he stands on the same mountains, where the spot may be given or not.
 
-    That is so where his destination is untold and he may have stayed on a spot that was told before.
+    That is so where his destination is untold and he may have stayed on a spot that was given before.
     """
     if matter.kind != "sheriff" or not isinstance(matter.turn, int) or matter.turn in outcome.moves:
         return False
@@ -289,7 +289,7 @@ def _a_third_unsaid(seed: int, readings: int) -> list[Disagreement]:
 
 
 def main() -> None:
-    """Compare many positions and tell how many disagreed."""
+    """Compare many positions and count how many disagreed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=20000)
     parser.add_argument("--readings", type=int, default=5)

@@ -65,13 +65,13 @@ def _tell(seed: int, found: workers.Found, folder: Path) -> None:
 
 
 class _Progress:
-    """Tells how far a run has come: in a terminal all the time, elsewhere once a minute."""
+    """Shows the progress of a run: in a terminal all the time, elsewhere once a minute."""
 
     def __init__(self) -> None:
         self._told = time.monotonic()
 
     def tell(self, tally: workers.Tally, wanted: int) -> None:
-        """Tell it on standard error, if it is time for that."""
+        """Print it on standard error, if it is time for that."""
         terminal = sys.stderr.isatty()
         if not terminal and time.monotonic() - self._told < MINUTE:
             return

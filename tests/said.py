@@ -49,7 +49,7 @@ def _sent(position: Position, reading: Mapping[str, str], tables: Sequence[Board
 
 
 def _allowed(position: Position, reading: Mapping[str, str], number: int) -> bool:
-    """Whether the law allows the destination that is told in that turn."""
+    """Whether the law allows the destination that is given in that turn."""
     wanted = replace(position, filters=({"kind": "may", "turn": number, "act": "sheriff"},), asks=())
     return rulings(wanted, fixed=reading).on(turn=number, act="sheriff").cases[0].value == "yes"
 
@@ -64,7 +64,7 @@ def unlike_said(
 ) -> Iterator[Disagreement]:
     """Where values of an open position are not those of all positions that say what it leaves open, as `ruled_on`.
 
-    Leaves out which destinations are listed if none is told. What is not ruled on in each of them is compared only
+    Leaves out which destinations are listed if none is given. What is not ruled on in each of them is compared only
     as far as it is.
     """
     position = told.position

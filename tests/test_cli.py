@@ -665,7 +665,7 @@ class TestProcesses:
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
     @pytest.mark.parametrize("arguments", [["gallery", "--check"], ["rulings", "-"]])
     def test_ctrl_c_ends_a_long_job_with_one_clean_line(self, arguments: list[str]) -> None:
-        # The first line on standard error tells that the command itself has begun.
+        # The first line on standard error shows that the command itself has begun.
         code = "import sys; from sheriff_kb.cli import main; print('begun', file=sys.stderr, flush=True); main()"
         with subprocess.Popen(
             [sys.executable, "-c", code, *arguments],

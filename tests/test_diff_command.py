@@ -1,4 +1,4 @@
-"""The command `sheriff diff`: what it prints can be ruled on, and what it is told wrong it says."""
+"""The command `sheriff diff`: what it prints can be ruled on, and wrong input is reported."""
 
 from __future__ import annotations
 

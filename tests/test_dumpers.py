@@ -83,7 +83,7 @@ class Block:
 
 
 def chomped(text: str) -> tuple[list[str], str]:
-    """The lines of a text, and the sign behind the bar that tells how it ends."""
+    """The lines of a text, and the sign behind the bar that says how it ends."""
     end = text.rstrip("\n")
     return end.split("\n"), {0: "-", 1: ""}.get(len(text) - len(end), "+")
 
@@ -256,7 +256,7 @@ def test_a_row_that_a_program_has_broken_is_one_row(edges: str, style: str | Non
 
 
 def test_a_folded_row_is_one_row_where_its_lines_cannot_be_rows() -> None:
-    """Nobody can tell a broken row from rows that ran together, unless the edges do."""
+    """Nobody can distinguish a broken row from rows that ran together, unless the edges do."""
     data = long_row("MMPM")  # prairie in the south of one line would touch mountains in the north of the next
     text = yaml.safe_dump(data, width=20, default_style=">")
     assert ">\n  t10 t11 t12 t13 t14\n  t15 t16" in text

@@ -1,4 +1,4 @@
-"""What random positions leave unsaid is enough to tell a game with a fault from one without.
+"""What random positions leave unsaid is enough to distinguish a game with a fault from one without.
 
 Each fault is a likely mistake about untold destinations or stacks of which only the total is known. It is found if what
 can happen with it differs, under some reading, from what can happen without it.
@@ -26,7 +26,7 @@ ENOUGH = 300
 
 
 class StaysUntold(Game):
-    """He stays if no destination is told."""
+    """He stays if no destination is given."""
 
     def untold_destination(self, legal: Sequence[Destination]) -> Place | None:
         return None
@@ -80,7 +80,7 @@ class AnySpotOfTheMountain(Game):
 
 
 class ToldByTile(Game):
-    """The ruling tells his spot, which nobody knows."""
+    """The ruling gives his spot, which nobody knows."""
 
     def report_sheriff(self, turn: Turn) -> None:
         super().report_sheriff(turn)
@@ -178,7 +178,7 @@ class OneTooFew(WaysGame):
 
 
 class LaterTentsForgotten(WaysGame):
-    """Only the tiles where tents stand at first are told apart; the others get the rest in one way."""
+    """Only the tiles where tents stand at first are distinguished; the others get the rest in one way."""
 
     def ways(self, mountain: Region, total: int) -> Iterable[Mapping[Place, int]]:
         tented = {place.tile for place in self.tents.values()}

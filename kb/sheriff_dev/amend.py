@@ -24,7 +24,7 @@ class Amended:
     """A ruling of the gallery before and after.
 
     `before` and `after` are the values if every question that is left open has its first answer. `varied` and
-    `varies` tell whether some reading gave, and gives, another one.
+    `varies` say whether some reading gave, and gives, another one.
     """
 
     source: str

@@ -58,7 +58,7 @@ class CoveredRule:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Passages, rules, and for each question the positions that tell its answers apart; `gaps` says what is missing."""
+    """Passages, rules, and for each question the positions that distinguish its answers; `gaps`: what is missing."""
 
     passages: tuple[CoveredPassage, ...]
     rules: tuple[CoveredRule, ...]
@@ -84,9 +84,9 @@ def coverage(
 ) -> Coverage:
     """What the positions and the encoding cover.
 
-    `reasons` tell for passages out of scope why they are. With `explained`, which takes longer, the positions are
-    explained as well, and `unused` tells for rules why no explanation needs them. `known` and `annotated` stand in for
-    the passages of the sources and what is told above the rules, `survey` for one that may know the positions already.
+    `reasons` has the reason for each passage out of scope. With `explained`, which takes longer, the positions are
+    explained as well, and `unused` has the reason for each rule that none needs. `known` and `annotated` stand in for
+    the passages of the sources and the comments above the rules, `survey` for one that may know the positions already.
     """
     known = tuple(passages().values() if known is None else known)
     told = encoding_annotations() if annotated is None else list(annotated)

@@ -35,7 +35,7 @@ class Fault:
 
 
 class SheriffError(Exception):
-    """What this package raises on purpose; what a program uses wrongly is told by Python's own errors."""
+    """Base of the exceptions of this package; wrong use by a program raises Python's own errors."""
 
 
 class NoSuch(SheriffError, KeyError):

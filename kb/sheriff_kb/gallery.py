@@ -146,7 +146,7 @@ def _expected_diagram(expected: Mapping[str, Any], ruled: Rulings) -> Diagram:
 
 
 def _override(before: Any, case: Any) -> Any:
-    """A case's value if it applies; two cases that give one reading different values are told as such."""
+    """A case's value if it applies; two cases that give one reading different values are joined by 'and'."""
     if case is None or before == case:
         return before
     return case if before == "not said" else f"{before} and {case}"

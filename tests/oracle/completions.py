@@ -44,7 +44,7 @@ class Completion:
 
 
 def with_tokens(position: Position, lying: Mapping[Place, int]) -> Position:
-    """The position in which so many tokens lie on these segments; of their mountains the totals are no longer told."""
+    """The position in which so many tokens lie on these segments; of their mountains the totals are no longer given."""
     number = {(place.tile, place.index): tokens for place, tokens in lying.items()}
     tiles = tuple(
         replace(

@@ -198,7 +198,7 @@ class Game:
 
         Without another unfinished mountain he goes back beside the board, whatever was named (exception in both
         texts), or stays where he is (M2: no_target). A destination that is not legal is refused: he stays, without
-        activation. If none is told, he went somewhere all the same: he must move (both texts; M13).
+        activation. If none is given, he went somewhere all the same: he must move (both texts; M13).
         """
         if self.skips_move():
             return
@@ -218,7 +218,7 @@ class Game:
     def untold_destination(self, legal: Sequence[Destination]) -> Place | None:
         """One of the legal destinations; none if he has to go beside or to stay.
 
-        Each mountain is one destination. Its legal spots are told apart only if the reading makes a difference
+        Each mountain is one destination. Its legal spots are distinguished only if the reading makes a difference
         between them (M1, M11, T9).
         """
         spots = [place for place in legal if isinstance(place, Place)]
@@ -779,7 +779,7 @@ class Game:
             self.found[Matter("collected", turn=self.number, player=player)] = self.collected[player]
 
     def report_sheriff(self, turn: Turn) -> None:
-        """Where he stands: his spot as it was told, or the mountain where the destination is untold."""
+        """Where he stands: his spot as it was given, or the mountain where the destination is untold."""
         star = calls_in_some_reading(self.position, turn)
         untold = self.sent_untold or (star and turn.sheriff is None)
         key = self.matter("sheriff")
@@ -825,7 +825,7 @@ class Game:
         return [*perhaps, now] if isinstance(now, Place) else perhaps
 
     def candidate_destinations(self) -> list[Destination]:
-        """The destinations that may be legal under some reading, if none is told: every spot that can be one."""
+        """The destinations that may be legal under some reading, if none is given: every spot that can be one."""
         spots = [
             place
             for place in self.board.mountain_segments()

@@ -127,7 +127,7 @@ class Construction:
     size: tuple[int, int] = SIZES[0]
 
     def position(self, *, sees: bool) -> Position:
-        """Lay the table, put figures on it, tell the story."""
+        """Lay the table, put figures on it, choose the turns."""
         self.players = PLAYERS[: 2 + self.number(0, 2)]
         self.compact = self.chance(60)
         self.hole = self.compact and self.chance(30)

@@ -1,4 +1,4 @@
-"""The built pages: links that lead somewhere, nothing from another host, and what search engines are told."""
+"""The built pages: links that lead somewhere, nothing from another host, and the data for search engines."""
 
 from __future__ import annotations
 

@@ -85,7 +85,7 @@ def _instances(context: str, rule: str) -> object:
 
 
 class _Ground(clingo.Observer):
-    """What is told of a ground program, without the choices of what is open."""
+    """The content of a ground program, without the choices of what is open."""
 
     def __init__(self) -> None:
         self.rules: list[tuple[bool, Sequence[int], int, Sequence[tuple[int, int]]]] = []

@@ -39,7 +39,7 @@ _OPEN = ("owner", "self_tile")
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A position with what is expected of it; `name` tells people which one it is."""
+    """A position with what is expected of it; `name` identifies it for people."""
 
     name: str
     judge: Name
@@ -68,7 +68,7 @@ def gallery_case(name: str, position: Position) -> Case:
 
 
 def oracle_case(name: str, position: Position, expectation: Expectation) -> Case:
-    """A position of which another program tells what happens under some readings; every question is open."""
+    """A position with the results of another program under some readings; every question is open."""
     return Case(name, "oracle", facts(position), {}, expectation)
 
 
@@ -132,7 +132,7 @@ class Bench:
 
 
 def _grounds(law: str) -> bool:
-    """Whether a law grounds at all, which no position needs to tell."""
+    """Whether a law grounds at all, which needs no position."""
     control = clingo.Control(["--warn=none"], logger=lambda _code, _message: None)
     try:
         control.add("base", [], law)
@@ -198,7 +198,7 @@ def _alone(case: Case, law: str, alone: str) -> Verdict | None:
 
 
 def _told_beside(found: Iterable[Sequence[clingo.Symbol]], ruled: Container[clingo.Symbol]) -> str:
-    """A finding on something that happens and that is not ruled on; some are told only where they are of interest."""
+    """A finding on something that happens and that is not ruled on; some are given only where they are of interest."""
     for matter, value in found:
         of_interest = matter.name not in ("collected", "score") and str(value) not in ("none", "no")
         if of_interest and matter not in ruled:

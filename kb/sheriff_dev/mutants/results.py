@@ -1,4 +1,4 @@
-"""What came of the mutants: counted, kept while they are judged, and written for the page that tells it."""
+"""What came of the mutants: counted, kept while they are judged, and written for the page about them."""
 
 from __future__ import annotations
 

@@ -90,7 +90,7 @@ class _Worker:
 def _work(bench: Bench, mutants: Connection) -> None:
     """Judge what comes until nothing more does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who began this process ends it
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where clingo tells what is wrong with a rule
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where clingo reports errors in a rule
     _limit_memory()
     with suppress(EOFError):
         while True:

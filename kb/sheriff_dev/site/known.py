@@ -135,7 +135,7 @@ class Known:
     def example(self, question: Question) -> Example:
         """The position that shows best what a question is about; ValueError if none does.
 
-        One made for the question comes first; then what counts is that the ruling tells as many answers apart as can
+        One made for the question comes first; then what counts is that the ruling distinguishes as many answers as can
         be, that it hangs on few other questions, and that the table is small.
         """
         ranked = sorted(self._examples(question), key=lambda one: one[0])

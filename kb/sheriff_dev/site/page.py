@@ -36,7 +36,7 @@ class Page:
 
     @property
     def markdown(self) -> str:
-        """The whole page, with the title and what search engines and previews are told as front matter."""
+        """The whole page, with the title and the data for search engines and previews as front matter."""
         front: dict[str, object] = {"title": self.title, "description": self.about}
         if self.hide:
             front["hide"] = self.hide
@@ -125,6 +125,6 @@ def folded(title: str, content: Iterable[str]) -> str:
 def drawing(svg: str) -> str:
     """A drawing, which brings its text alternative with it; the search does not look into it.
 
-    How drawings look is told once for all of them, in a style sheet of the site.
+    The style of drawings is defined once for all of them, in a style sheet of the site.
     """
     return f'\n<figure class="drawing" data-search-exclude="true">{_STYLE.sub("", svg).strip()}</figure>\n'

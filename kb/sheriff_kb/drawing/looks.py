@@ -115,7 +115,7 @@ def _ink(colour: str) -> str:
 
 
 def _letters(names: list[str]) -> list[str]:
-    """One letter a name, or if two share it the first and one that tells them apart, or else a number."""
+    """One letter a name, or if two share it the first and one that differs, or else a number."""
     spelled = ["".join(c for c in name if c.isalnum()) for name in names]
     found: list[str] = []
     for number, name in enumerate(spelled, 1):

@@ -49,7 +49,7 @@ class Scene:
 
     @cached_property
     def counted(self) -> bool:
-        """Whether tiles are told apart by column and row, so that these must be shown."""
+        """Whether tiles are distinguished by column and row, so that these must be shown."""
         return any(short(tile) != tile.name for tile in self.position.tiles)
 
     @cached_property

@@ -75,7 +75,7 @@ class Sentences:
         return found
 
     def beside(self) -> Iterator[str]:
-        """What is not told of a tile: the sheriff beside the board, totals of stacks, the supply."""
+        """What belongs to no tile: the sheriff beside the board, totals of stacks, the supply."""
         if self.drawn.sheriff is None:
             yield self._say("sheriff_beside")
         for place, total in self.drawn.totals.items():

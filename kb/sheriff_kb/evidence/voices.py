@@ -183,7 +183,7 @@ def doubtful(question: str) -> tuple[str, ...]:
 
 
 def silence(passage: str) -> str | None:
-    """The reason why a passage says nothing of any answer; None if it says something, or nothing is told."""
+    """The reason why a passage says nothing of any answer; None if it says something, or no reason is given."""
     return next((reason.name for of, reason in evidence_facts()("silent", 2) if of.string == passage), None)
 
 

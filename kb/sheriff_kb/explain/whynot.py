@@ -54,7 +54,7 @@ class WhyNot:
 
 
 def _say_nothing(_tried: int) -> None:
-    """Tell nobody how many positions were looked at."""
+    """Report no progress."""
 
 
 def why_not(
@@ -123,8 +123,8 @@ def other_positions(
 ) -> Changes:
     """The smallest changes of figures, tokens and cities under which a matter has the value in a reading.
 
-    The reading answers every question. One change is tried, then two at once, for so many seconds; `tell` is told how
-    many positions were tried. Tiles stay where they are.
+    The reading answers every question. One change is tried, then two at once, within the time limit; `tell` gets the
+    number of positions tried. Tiles stay where they are.
     """
     tried, deadline = 0, monotonic() + seconds
     single = list(_changes(position))

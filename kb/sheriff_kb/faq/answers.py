@@ -39,8 +39,8 @@ class Case:
     """A value that some reading gives: what it means, and when it holds, under any of the `ways`.
 
     `meaning` is yes or no if the entry's question is so answered; `value_text` is the value as a clause, empty if
-    the meaning says it all; `reasons` tell why an act is refused, those of `reasons_in_some` in part of the ways;
-    `readings` are the named readings with this value; `why` tells how it comes about.
+    the meaning says it all; `reasons` say why an act is refused, those of `reasons_in_some` in part of the ways;
+    `readings` are the named readings with this value; `why` says how it comes about.
     """
 
     value: Value

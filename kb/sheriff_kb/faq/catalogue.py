@@ -5,7 +5,7 @@ A file of `topics/` has the entries of a topic; the number in its name gives the
 * `position`, a name of the gallery, and `matter`, keys of what is asked, as position files have them;
 * `rule`, the disputed rule that it is about, if it is about one;
 * `yes` and `no`, for a question that is answered so: the values that mean it. Whether an act is allowed says it itself;
-* `assume`, answers to other disputed rules, so that the answer is about one of them. The answer tells them.
+* `assume`, answers to other disputed rules, so that the answer is about one of them. The answer mentions them.
 
 The question in a player's words stands in the catalogue `wording/faq/`, under the same id.
 """
@@ -27,7 +27,7 @@ TOPICS = files("sheriff_kb.faq") / "topics"
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry: its id, which never changes, and the keys told above."""
+    """An entry: its id, which never changes, and the keys listed above."""
 
     id: str
     topic: str

@@ -1,6 +1,6 @@
 """Answers of the FAQ as text with markup: for a terminal, as Markdown, and for a wiki.
 
-What stands where is told once, in `page`; a dialect knows how headings, lists and links are written. Verdict, reason,
+The layout is defined once, in `page`; a dialect defines how headings, lists and links are written. Verdict, reason,
 sentences: whoever has a dispute at the table reads no further than needed.
 """
 
@@ -166,7 +166,7 @@ class Markdown:
         return "\n".join(f"- {item}" for item in markup)
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
-        """An image whose text alternative tells the position; without one, that text."""
+        """An image whose text alternative describes the position; without one, that text."""
         yield _titled(told.say("position"), told, self, answer.position.title)
         words = self.plain(alternative(answer.position, focus=answer.focus, language=told.language))
         yield words if picture is None else f"![{words}](<{picture}>)"

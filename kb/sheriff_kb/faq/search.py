@@ -1,6 +1,6 @@
 """The entries of the FAQ that are nearest to somebody's own words.
 
-lunr ranks them: it knows the stems of English words and which words are telling. An entry counts for all the ways in
+lunr ranks them: it knows the stems of English words and which words matter. An entry counts for all the ways in
 which its question can be put, taken together, and for the one that is nearest. Words that players use for the same
 thing are made one before, and words that nobody knows are taken for the nearest that is known.
 """

@@ -10,7 +10,7 @@ from sheriff_kb.law import allowed
 from sheriff_kb.wording import sentence_case
 
 MOST_WAYS = 3
-"""Past so many ways in all, the case with most of them is told as the rest."""
+"""Above this number of ways in all, the case with most of them is given as the rest."""
 
 
 def case_lines(answer: Answer, told: FaqWords) -> Iterator[tuple[str, str]]:
@@ -47,7 +47,7 @@ def assumed_line(answer: Answer, told: FaqWords) -> str:
 
 
 def _rest(answer: Answer) -> Case | None:
-    """The case that is told as the rest; None if every way can be told."""
+    """The case that is given as the rest; None if every way can be listed."""
     if sum(len(case.ways) for case in answer.cases) <= MOST_WAYS:
         return None
     return max(answer.cases, key=lambda case: len(case.ways))

@@ -104,7 +104,7 @@ def _rows(board: Node) -> list[list[tuple[str, Mark]]]:
 
 
 def _part(part: Node) -> Iterator[list[tuple[str, Mark]]]:
-    """The rows of a text, or the one that is told cell by cell."""
+    """The rows of a text, or the one given cell by cell."""
     if isinstance(part.value, list):
         yield [(EMPTY if cell.value is None else cell.text.strip() or EMPTY, cell.mark) for cell in part.items]
         return

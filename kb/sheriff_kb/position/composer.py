@@ -142,7 +142,7 @@ class _Composer:
             if _is_empty(told) and event.flow_style and key.excerpt and key.excerpt.style is None:
                 key.text = key.text.removesuffix(":")  # the parser takes `{a:, b: 1}` for a key `a:`
             value = self._node(told, (*path, key.text))
-            if _is_empty(told):  # the parser tells where the next thing stands
+            if _is_empty(told):  # the parser gives the place of the next thing
                 value.mark = key.mark
             if key.text in entries:
                 shown = printable(key.text, 60)

@@ -28,7 +28,7 @@ class Segment:
 
 @dataclass(slots=True)
 class Entry:
-    """What a file says of a kind of tile. `broken`: not all of it could be understood, and the faults were told."""
+    """What a file says of a kind of tile. `broken`: not all of it could be understood, and the faults were reported."""
 
     name: str
     edges: str
@@ -142,7 +142,7 @@ def default_railroads(edges: str) -> list[str]:
 
 
 def _every_edge_once(checked: Checked, entry: Entry, listed: Node, parts: list[Node], shown: str, kind: str) -> None:
-    """Note a fault for each edge that is told twice, is of another kind, or is not told."""
+    """Note a fault for each edge that is listed twice, is of another kind, or is missing."""
     letter = kind[0].upper()
     seen: set[str] = set()
     for part in parts:

@@ -1,4 +1,4 @@
-"""The figures and tokens of a given position as its document tells them: whose, where, and in which of its lines."""
+"""The figures and tokens of a given position from its document: whose, where, and in which of its lines."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Filters:
         self.ends = ends
 
     def read(self, node: Node) -> dict[str, Any]:
-        """The filter as plain data; unreadable keys are left out, and told."""
+        """The filter as plain data; unreadable keys are left out and reported."""
         found: dict[str, Any] = {}
         for key in MATTER_KEYS:
             value = self.checked.get(node, key)

@@ -100,7 +100,7 @@ class Position:
     def label(self, place: Place) -> str:
         """How a place is written in files and outputs: `mid`, `mid s`, `hill graveyard`, `hill prairie ne`.
 
-        A mountain needs no kind; an edge (or, for a prairie, a corner) is told only if the tile has several segments
+        A mountain needs no kind; an edge (or, for a prairie, a corner) is given only if the tile has several segments
         of that kind.
         """
         tile = self.tile(place.tile)

@@ -77,7 +77,7 @@ class Document:
     faults: tuple[Fault, ...] = ()
 
     def fault(self, where: Node | Mark, message: str, hint: str = "", path: Path | None = None) -> Fault:
-        """A fault at a node or mark; if the data came without a text, its path is told instead."""
+        """A fault at a node or mark; if the data came without a text, its path is given instead."""
         mark = where.mark if isinstance(where, Node) else where
         if path is None:
             path = where.path if isinstance(where, Node) else ()

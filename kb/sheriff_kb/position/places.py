@@ -45,7 +45,7 @@ class Names:
         return name if name in self.known or name in self.kinds else self._meant.by(name)
 
     def tile(self, name: str) -> Tile | None:
-        """The tile of that name, or None if it is on the board but was not well described (told elsewhere).
+        """The tile of that name, or None if it is on the board but was not well described (reported elsewhere).
 
         Raises Wrong if the board has no such tile, or several.
         """
@@ -98,12 +98,12 @@ def feature(tile: Tile, text: str) -> Place:
 
 
 def written(tile: Tile, place: Place) -> str:
-    """A feature as `feature` reads it: the kind, told apart if the tile has several."""
+    """A feature as `feature` reads it: the kind, with an edge if the tile has several."""
     return " ".join([place.kind] + ([_apart(tile, place)] if tile.count(place.kind) > 1 else []))
 
 
 def segment(tile: Tile, kind: Kind, words: list[str]) -> Place:
-    """The segment of that kind, told apart by an edge, a corner or a city's name if the tile has several.
+    """The segment of that kind, selected by an edge, a corner or a city's name if the tile has several.
 
     Raises Wrong if there is none or more than one.
     """

@@ -1,4 +1,4 @@
-"""A document as a `Position`: everything that it says is checked, and all its faults are told in one pass."""
+"""A document as a `Position`: everything in it is checked, and all its faults are reported in one pass."""
 
 from __future__ import annotations
 
@@ -223,7 +223,7 @@ class _Reader:
         return None if place == "beside" else place
 
     def _stacks(self) -> list[Tokens]:
-        """The mountains of which only the total is told."""
+        """The mountains of which only the total is given."""
         node = self.checked.get(self.root, "stacks")
         regions = board.regions(t for t in self.table.tiles if t.name not in self.table.placed)
         found: list[Tokens] = []

@@ -1,4 +1,4 @@
-"""Whether a document has the structure that `position.schema.json` describes, told in plain words.
+"""Whether a document has the structure that `position.schema.json` describes; faults in plain words.
 
 The schema is the single place of structure. Its `errorMessage` keywords, which editors show too, say what would be
 right.

@@ -221,7 +221,7 @@ class Table:
         return self.mountain(node, turn)
 
     def check_possible(self, figures: Sequence[Figure], tokens: Sequence[Tokens]) -> None:
-        """Note a fault for all that cannot stand or lie where it does: what the tiles have, and what is told apart."""
+        """Note a fault for all that cannot stand or lie where it does: on the tiles, and given separately."""
         if self.standing is None:
             return
         figures = [*self.standing.figures, *figures]

@@ -60,7 +60,7 @@ class Mountain:
 class Tile:
     """A tile on a cell of the table.
 
-    `name` is unique (a kind of tile on several cells is told apart as `name@column,row`); `edges` has one letter an
+    `name` is unique (a kind of tile on several cells is named `name@column,row`); `edges` has one letter an
     edge, clockwise from north: M mountain, R railroad, P prairie. `cities` holds the city's names, one a city on the
     tile; cities of the same name on several tiles are one city.
     """

@@ -1,4 +1,4 @@
-"""What `sheriff conflicts` tells: what of the sentences cannot hold together, and what to give up."""
+"""The output of `sheriff conflicts`: sentences that cannot hold together, and what to give up."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ Found = Explanation | Contrast | WhyNot
 
 
 def outline(reason: Reason) -> Iterator[tuple[int, Reason]]:
-    """The reasons below one with their depth, each statement once, as high as it is told."""
+    """The reasons below one with their depth, each statement once, at its highest place."""
     told = {(reason.text, reason.statements)}
     below: dict[int, list[Reason]] = {id(reason): []}
     row = [reason]

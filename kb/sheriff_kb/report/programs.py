@@ -12,7 +12,7 @@ from sheriff_kb.law import check_question, checks, program, questions, tasks
 
 
 def printed(task: str, disputed: Sequence[str] = ()) -> str:
-    """The program of a task, with the rules that tell what is wrong with its input.
+    """The program of a task, with the rules that check its input.
 
     If worlds are looked at side by side, they differ in the questions that are `disputed`; all, if none is named.
     Raises KeyError if the manifest has no such task, UnknownAnswer if there is no such question.

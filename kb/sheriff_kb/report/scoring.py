@@ -121,7 +121,7 @@ def _tables(program: Coherence) -> Iterator[dict[str, str]]:
             yield tables
 
 
-# --- what is told -----------------------------------------------------------------------------------------------------
+# --- the output ------------------------------------------------------------------------------------------------------
 
 
 def scoring_lines(program: Coherence, sources: Sequence[str], words: Wording) -> Iterator[str]:

@@ -297,7 +297,7 @@ class Judge:
         seen_score = any(seen.get("kind") == "score" for seen in self._facts.position.observed)
         for symbol in sorted(self._raised, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments)):
             asked = self._is_asked(symbol)
-            counts = symbol.name == "points"  # a score is told, after all points, if there are several of them
+            counts = symbol.name == "points"  # a score is given, after all points, if there are several of them
             if not (asked or counts) or not self._can_be(self._raised[symbol]):
                 continue
             if counts:
@@ -358,7 +358,7 @@ class Judge:
         return next(iter(possible)) if len(possible) == 1 else tuple(possible)
 
     def _by_mountain(self, found: Iterable[Ruling]) -> Iterator[Ruling]:
-        """The rulings; destinations that nobody named are told by mountain, or by what differs on it."""
+        """The rulings; destinations that nobody named are listed by mountain, or by what differs on it."""
         ways: dict[tuple[int | str | None, frozenset[str]], set[Diagram]] = defaultdict(set)
         found = list(found)
         for ruling in found:

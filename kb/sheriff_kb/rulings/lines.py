@@ -1,4 +1,4 @@
-"""The fewest lines: a function from readings to values, told as sets of answers of which each reading has exactly one.
+"""The fewest lines: a function from readings to values, as sets of answers of which each reading has exactly one.
 
 A line is a value with the answers to some variables under which it holds. Lines are the ends of a decision tree: it
 tests one variable after the other, in each branch the one that is best there, and answers after which all is the same
@@ -31,7 +31,7 @@ Answers = Mapping[int, tuple[int, ...]]
 _MOST_BRANCHES = 4_000
 """So many branches of diagrams are made to find a good tree, and as many again for the best."""
 _HOPELESS = 2
-"""Where a good tree has so many times the lines that may be told, no better one is sought."""
+"""If a good tree has this many times the lines that may be listed, no better one is sought."""
 _MOST_PAIRED = 8
 """Up to so many branches of one node each is compared with each other one."""
 _MOST_WAYS = 15

@@ -1,4 +1,4 @@
-"""Names: what the symbols of the law stand for in a position, as rulings tell it."""
+"""Names: what the symbols of the law stand for in a position, as rulings give it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Naming:
     """The names that a position has for the numbers of its facts."""
 
     def __init__(self, told: Facts) -> None:
-        """Name what these facts tell."""
+        """Name the content of these facts."""
         self._told = told
 
     def matter(self, symbol: clingo.Symbol) -> Matter:

@@ -1,4 +1,4 @@
-"""The engine: grounds a program whose readings are choices, and tells under which answers each atom holds.
+"""The engine: grounds a program whose readings are choices, and computes under which answers each atom holds.
 
 The law is deterministic: once every question is answered, each ground atom is settled by its rules, and no atom depends
 on itself. So an atom is a function of the answers, and that function is the disjunction of its rules, each the

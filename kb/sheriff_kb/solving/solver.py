@@ -1,6 +1,6 @@
 """clingo such that it can be broken off: when the time is over, on Ctrl-C, or when too many ground rules come of it.
 
-clingo cannot be told to stop grounding, but it reports each ground rule as it is made, and what is raised in such a
+clingo has no call to stop grounding, but it reports each ground rule as it is made, and what is raised in such a
 report ends it. While it solves it reports, too, and what is raised in one of those reports would end the process: so it
 solves in a thread of its own, where no Ctrl-C arrives.
 """
@@ -64,7 +64,7 @@ class _Ended(Exception):
 
 
 def ground(control: clingo.Control, watch: Watch | None = None) -> None:
-    """Ground the part `base` of a program; `watch`, or one made for it, is told each rule.
+    """Ground the part `base` of a program; `watch`, or one made for it, observes each rule.
 
     Raises OutOfTime, TooMuch and KeyboardInterrupt, and RuntimeError if the program is faulty.
     """

@@ -33,7 +33,7 @@ _WORLD = Variable(_HERE, "World")
 
 
 def lifted(statements: Iterable[Statement], questions: Iterable[str], reads: Iterable[Signature] = ()) -> str:
-    """The program for the worlds that `world/1` tells, in which the answers to `questions` may differ.
+    """The program for the worlds of `world/1`, in which the answers to `questions` may differ.
 
     Their answers are read as `reading(World,Question,Answer)`, to be given by facts; answers to all other questions
     remain `reading(Question,Answer)` and are the same in all worlds. The predicates that are read from outside get a

@@ -21,7 +21,7 @@ class Parting:
 def partings(
     position: Position, pairs: tuple[tuple[Mapping[str, str], Mapping[str, str]], ...], held: Mapping[str, str]
 ) -> list[Parting]:
-    """The matters of a position in which the worlds of one pair differ, and if two pairs are told only those of one.
+    """The matters of a position in which the worlds of one pair differ, and if two pairs are given only those of one.
 
     Questions that neither a world nor `held` answers are answered as the position's `reading` has it, or by default.
     Raises Faults if the position, written to a file and read again, is refused.

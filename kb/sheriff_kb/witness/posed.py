@@ -39,7 +39,7 @@ PLAIN = ("words", "names")
 
 @dataclass(frozen=True)
 class Ask:
-    """What a program is told: shape, number of turns and players, what is allotted, and what the size must not exceed.
+    """The input of a program: shape, number of turns and players, what is allotted, and what the size must not exceed.
 
     With `sees`, it may be asked what players get to look at.
     """
@@ -96,7 +96,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position that was found: its size, what was asked for, among which matters, and the atoms that tell it."""
+    """A position that was found: its size, what was asked for, among which matters, and the atoms that describe it."""
 
     size: Size
     ask: Ask

@@ -45,7 +45,7 @@ class Unfinished(SheriffError):
 
 
 Watch = Callable[[int, int, int], None]
-"""Told the numbers of tiles and turns, and how many shapes of so many tiles are left to search."""
+"""Called with the numbers of tiles and turns, and how many shapes of so many tiles are left to search."""
 
 
 def find(contrast: Contrast, bounds: Bounds | None = None, *, watch: Watch | None = None) -> Witness | None:
