@@ -33,7 +33,7 @@ Values = frozenset[int | str]
 """Every value that a matter can have under one reading, over all that the position leaves unsaid."""
 
 A_STACK_A_TILE = 0.6
-"""So often each tile has its own stack if only totals are known: as one stack it would not matter how they lie."""
+"""How often each tile has its own stack if only totals are known: as one stack it would not matter how they lie."""
 NEVER: Values = frozenset({"none"})
 
 

@@ -145,7 +145,7 @@ def test_a_rule_that_cites_what_is_no_passage_is_a_gap() -> None:
     ]
 
 
-# --- what stands above rules -----------------------------------------------------------------------------------------
+# --- comments above rules --------------------------------------------------------------------------------------------
 
 PROGRAM = """% Purpose: a test.
 

@@ -1,10 +1,10 @@
-"""What the written pages show is so: positions can be read, commands run and print what stands below them.
+"""What the written pages show is so: positions can be read, commands run and print what is below them.
 
 Three kinds of code blocks are looked at, page by page, in a folder of the page's own:
 
 * `yaml`     a whole position; with title="game.yaml" it is also written to a file of that name;
 * `console`  lines that begin with `$ ` are run, and what stands below one is what it prints. A line `...` stands for
-             any number of lines that are left out. A command below which nothing stands may print what it likes;
+             any number of lines that are left out. A command with nothing below it may print anything;
 * `pycon`    Python as it is typed at the prompt.
 
 `python tests/test_docs.py --update` writes into the pages what the commands print now.
@@ -191,7 +191,7 @@ def refreshed(shown: Sequence[str], printed: Sequence[str]) -> list[str]:
 
 
 def nearest(line: str, lines: Sequence[str]) -> int:
-    """Where the line most like this one stands; the first line if none is like it."""
+    """The index of the line most like this one; the first line if none is like it."""
     found = get_close_matches(line, lines, 1, 0.4)
     return lines.index(found[0]) if found else 0
 

@@ -25,7 +25,7 @@ PYYAML = [
     )
 ]
 EACH = 4
-"""So many of PyYAML's styles for each position, so that every style is tried on several."""
+"""Number of PyYAML's styles for each position, so that every style is tried on several."""
 
 each_position = pytest.mark.parametrize("number", range(len(GALLERY)), ids=[entry.name for entry in GALLERY])
 
@@ -63,7 +63,7 @@ class Block:
             return
         for inner in value:
             first, *rest = self._told(f"{blanks}-", inner, level + 2)
-            if isinstance(inner, (dict, list)) and inner:  # the first of its rows stands behind the dash
+            if isinstance(inner, (dict, list)) and inner:  # the first of its rows is behind the dash
                 first, rest = f"{first} {rest[0].lstrip()}", rest[1:]
             yield from (first, *rest)
 

@@ -228,6 +228,6 @@ class TestInput:
 
 
 def bracketed(line: str) -> list[str]:
-    """The numbers that stand in brackets in a line."""
+    """The numbers in brackets in a line."""
     inside = [part.partition("]")[0] for part in line.split("[")[1:]]
     return [number for part in inside if part.replace(", ", "").isdecimal() for number in part.split(", ")]

@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 READINGS = 5
 ENOUGH = 300
-"""So many positions, each under so many readings, find every fault more than once."""
+"""Numbers of positions and of readings for each that find every fault more than once."""
 
 
 class StaysUntold(Game):

@@ -67,7 +67,7 @@ class Coverage:
 
 
 def encoding_annotations() -> list[Annotation | Unannotated]:
-    """What stands above the rules of the encoding; facts that are data need nothing above them."""
+    """The comments above the rules of the encoding; facts that are data need nothing above them."""
     found = [one for file in files() for one in told_in(file)]
     return [one for one in found if isinstance(one, Annotation) or one.file.startswith(("law/", "tasks/"))]
 

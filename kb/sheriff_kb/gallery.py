@@ -86,7 +86,7 @@ def entry(name: str) -> Entry:
 
 
 def name_of(file: str) -> str | None:
-    """The name of the position that stands in this file of the gallery; None if it is another file."""
+    """The name of the position in this file of the gallery; None if it is another file."""
     path, root = Path(file).resolve(), Path(str(_ROOT)).resolve()
     return path.relative_to(root).with_suffix("").as_posix() if path.is_relative_to(root) else None
 

@@ -29,7 +29,7 @@ _EDGES = {"M": "mountain", "R": "railroad", "P": "prairie"}
 
 
 def head(readings: Readings, words: Wording) -> dict[str, Any]:
-    """What stands before the vectors: versions, the licence, the questions and the readings."""
+    """The head of the vectors: versions, the licence, the questions and the readings."""
     return {
         "format": FORMAT,
         "law": law_version(),

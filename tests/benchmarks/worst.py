@@ -79,7 +79,7 @@ def mountain(
 
 
 def stacks(number: int) -> dict[str, Any]:
-    """So many mountains of five tiles with a tent, each with a stack that nobody has counted, taxed one by one."""
+    """A number of mountains of five tiles with a tent, each with a stack that nobody has counted, taxed one by one."""
     rows = [[f"m{row}_{column}" for column in range(5)] for row in range(number)]
     described: dict[str, dict[str, Any]] = {}
     for row, names in enumerate(rows):

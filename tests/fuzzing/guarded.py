@@ -78,7 +78,7 @@ def _where(error: BaseException) -> str:
 
 @contextmanager
 def _alarm(seconds: float, patience: float | None) -> Iterator[None]:
-    """Raise Hang after so many seconds; with patience, interrupt after that, and give so many seconds from there."""
+    """Raise Hang after a number of seconds; with patience, interrupt after that, and allow the same time again."""
     told_to_stop = patience is None
 
     def ring(_number: int, _frame: object) -> None:

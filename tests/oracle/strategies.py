@@ -33,11 +33,11 @@ CAMP = tuple((column, row) for row in (-1, 0, 1) for column in (-1, 0, 1))
 
 
 SIZES = ((9, 6), (6, 3))
-"""At most so many tiles before the first turn, and so many turns."""
+"""Maximum numbers of tiles before the first turn and of turns."""
 SIZES_UNSAID = ((4, 2), (3, 2), (4, 3), (5, 3), (6, 4))
 """The same if things are unsaid: mostly small, since all that can have happened is played."""
 MOST_WAYS = 120
-"""What is unsaid can be in so many ways at most, under the reading that allows most."""
+"""Maximum number of ways for what is unsaid, under the reading that allows most."""
 MOST_WAYS_TO_LIE = 24
 MOST_TILES_OF_A_STACK = 5
 MOST_ASKED = 2

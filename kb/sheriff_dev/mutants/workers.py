@@ -14,9 +14,9 @@ from sheriff_dev.mutants.judging import Bench, Verdict
 from sheriff_dev.mutants.making import Mutant
 
 MOST_SECONDS = 30.0
-"""So long a judgement on one position may take; the slowest takes a fraction of a second."""
+"""Time limit for a judgement on one position; the slowest takes a fraction of a second."""
 MOST_BYTES = 2 * 1024**3
-"""So much memory a process may have, if the system lets us say so."""
+"""Memory limit of a process, if the system supports it."""
 
 
 def judged(

@@ -24,7 +24,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of rules as it stands in the file, under a heading of the file (empty before the first)."""
+    """A paragraph of rules as in the file, under a heading of the file (empty before the first)."""
 
     section: str
     annotation: Annotation

@@ -1,4 +1,4 @@
-"""What players do: under which of the FAQ's topics each disputed rule stands."""
+"""What players do: under which of the FAQ's topics each disputed rule is."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def scene(position: Position, turn: int | None) -> Scene:
 
 
 def short(tile: Tile) -> str:
-    """The name as it stands on the tile: that of the kind, if the full name adds the cell."""
+    """The name shown on the tile: that of the kind, if the full name adds the cell."""
     return tile.name.removesuffix(f"@{tile.cell[0]},{tile.cell[1]}") or tile.name
 
 

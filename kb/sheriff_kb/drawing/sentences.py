@@ -92,7 +92,7 @@ class Sentences:
             yield self._say("end_after" if self.drawn.position.turns else "end")
 
     def said(self, name: str) -> str:
-        """A name as it can stand in a sentence."""
+        """A name for use in a sentence."""
         return shorten(visible(name), _LONGEST) or self._say("nameless")
 
     def player(self, name: str) -> str:

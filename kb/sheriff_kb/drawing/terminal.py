@@ -149,7 +149,7 @@ def _inner(hand: _Hand, marks: dict[str, list[list[_Mark]]], width: int | None) 
 
 
 def _rows(hand: _Hand, tile: Tile, groups: list[list[_Mark]], inner: int) -> list[str]:
-    """What stands within the borders of a tile, each row as wide as they leave room."""
+    """The content within the borders of a tile, each row as wide as they leave room."""
     number = hand.drawn.placed.get(tile.name)
     turn = f"t{number}" if number else ""
     name = hand.short(short(tile), inner - len(turn) - (1 if turn else 0))

@@ -38,7 +38,7 @@ class Unknown(SheriffError, ValueError):
 class Coherence:
     """The ground program, with some units to weigh against one another.
 
-    `held` are answers, `tables` positions of tables and `keep` units that stand whatever is given up.
+    `held` are answers, `tables` positions of tables and `keep` units that are kept in any case.
     """
 
     def __init__(

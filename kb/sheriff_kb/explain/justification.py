@@ -170,7 +170,7 @@ class Justifier:
     ) -> Graph:
         """The graph below the statements that `wanted` picks, given which atoms hold under a reading.
 
-        What stands below a statement of which `leave_out` is true is left out. The reading answers every question that
+        Everything below a statement of which `leave_out` is true is left out. The reading answers every question that
         the facts leave open; ValueError if there is no such reading.
         """
         if not reading.items() <= self.answers.keys():

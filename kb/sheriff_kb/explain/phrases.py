@@ -51,7 +51,7 @@ class Phrase:
     """A template with its key: the form of the statement, whether it holds, and the rule by which it follows.
 
     `one` words it for one thing, `many` for several. Several statements share a sentence if it is `grouped`. If it is
-    `telling`, it is worth saying though nothing stands below it; if `disputed`, only if it rests on a disputed rule,
+    `telling`, it is worth saying though nothing is below it; if `disputed`, only if it rests on a disputed rule,
     and otherwise nothing below it is either. `place` is its place in the catalogue, `general` are the places of the
     arguments that are `_` in the key, `account` the variables of all arguments but the first.
     """

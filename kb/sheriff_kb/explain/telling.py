@@ -1,7 +1,7 @@
 """Reasons: a justification put into words.
 
 A justification has a statement for every step of the law. Here those that a player needs are put into words, those that
-go without saying give way to what stands below them, and what several statements say in common is one sentence.
+go without saying give way to what is below them, and what several statements say in common is one sentence.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ class _Told:
     def cite(self, step: Step, cited: Mapping[str, None], *, said: bool = True) -> None:
         """Take over the rules of a step, and what is cited for it.
 
-        It stands nearer than what was cited before; but what goes without saying and has an answer in its body is cited
+        It is nearer than what was cited before; but what goes without saying and has an answer in its body is cited
         wherever that answer is mentioned.
         """
         self.rules = {**dict.fromkeys(rule.annotation.id for rule in step.rules), **self.rules}

@@ -17,7 +17,7 @@ from sheriff_kb.rulings import Judge, Ruling, facts
 from sheriff_kb.solving import Diagram
 
 MOST_CHANGES = 2
-"""So many changes of a position are tried together."""
+"""Maximum number of changes of a position that are tried together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,12 +236,12 @@ def _man(player: str, place: Place, position: Position) -> Position:
 
 
 def _lay(place: Place, tokens: int, position: Position) -> Position:
-    """So many tokens on a place."""
+    """A number of tokens on a place."""
     return _on_mountain(position, place, lambda m: replace(m, tokens=tokens))
 
 
 def _hold(player: str, tokens: int, position: Position) -> Position:
-    """So many tokens in a player's collection."""
+    """A number of tokens in a player's collection."""
     return replace(position, collected={**position.collected, player: tokens})
 
 

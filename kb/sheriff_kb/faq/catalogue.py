@@ -7,7 +7,7 @@ A file of `topics/` has the entries of a topic; the number in its name gives the
 * `yes` and `no`, for a question that is answered so: the values that mean it. Whether an act is allowed says it itself;
 * `assume`, answers to other disputed rules, so that the answer is about one of them. The answer mentions them.
 
-The question in a player's words stands in the catalogue `wording/faq/`, under the same id.
+The question in a player's words is in the catalogue `wording/faq/`, under the same id.
 """
 
 from __future__ import annotations

@@ -20,7 +20,7 @@ from sheriff_kb.faq.sentences import assumed_line, case_lines, readings_line
 from sheriff_kb.faq.words import FaqWords
 
 MOST_NEAR = 4
-"""So many other entries are named."""
+"""Maximum number of other entries listed."""
 
 Address = Callable[[Sentence], str | None]
 """Where a sentence can be read; None if it is not known."""

@@ -17,7 +17,7 @@ from sheriff_kb.faq.words import FaqWords
 SHORTEST_MISSPELT = 5
 """Shorter words are taken as they are spelt."""
 MOST_WORDS = 60
-"""So many words of a search are read."""
+"""Maximum number of words of a search that are used."""
 TOGETHER = 0.5
 """What all ways to put a question weigh, taken together; the nearest one weighs the rest."""
 

@@ -34,7 +34,7 @@ def reasons(explainer: Explainer, ruling: Ruling) -> list[tuple[str, ...]]:
 
 
 def _names(position: Position) -> list[str]:
-    """The names of tiles and cities, which stand in sentences as they are written."""
+    """The names of tiles and cities, which are used in sentences as they are written."""
     return [name for tile in position.tiles for name in (tile.name, *tile.cities)]
 
 

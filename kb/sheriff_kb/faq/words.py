@@ -48,7 +48,7 @@ class FaqWords:
         return str(self._catalogue["phrases"][phrase]).format(**names)
 
     def condition(self, question: str, answer: str) -> str:
-        """An answer to a disputed rule as a clause that can stand after “if”: words of its own, or the usual ones."""
+        """An answer to a disputed rule as a clause that can follow “if”: words of its own, or the usual ones."""
         clause = self._catalogue["conditions"].get(question, {}).get(answer)
         return self.words.answer(question, answer) if clause is None else str(clause)
 

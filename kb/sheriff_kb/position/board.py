@@ -44,7 +44,7 @@ class Drawn:
 def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
     """The cells of the drawing that hold a tile, in board order, and the faults of the drawing.
 
-    A name that stands on several cells becomes `name@column,row`.
+    A name on several cells becomes `name@column,row`.
     """
     if board.folded:
         return [], [document.fault(board, "the rows of the board ran together in one line", _UNFOLD)]

@@ -244,7 +244,7 @@ def _is_merge(event: NodeEvent) -> bool:
 
 
 def _is_empty(event: Any) -> bool:
-    """Whether nothing stands there."""
+    """Whether the node is empty."""
     return isinstance(event, ScalarEvent) and not event.value and event.style is event.tag is event.anchor is None
 
 

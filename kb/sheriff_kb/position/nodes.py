@@ -23,7 +23,7 @@ _LINE_END = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A value of a document, and where it stands.
+    """A value of a document, and its place.
 
     `value` is a scalar, a list of nodes, or a dict of nodes; `text` is a scalar as it was written (`007` is the
     number 7 and the text `007`), with composed letters; `keys` has the mark of each key of a dict. `excerpt` is the

@@ -58,7 +58,7 @@ class Names:
                 ", …" if len(names) > _LISTED else ""
             )
             raise Wrong(f"`{cited}` is on {len(names)} cells of the board", f"choose one: {which}")
-        self.misses += 1  # comparing names is slow, and after so many faults no help
+        self.misses += 1  # comparing names is slow, and after this number of faults no help
         hint = nearest(name, sorted(self.known)) if self.misses <= _MAX_HINTS else ""
         raise Wrong(f"there is no tile `{cited}` on the board", hint)
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sheriff_kb.position.tiles import Place, Tile
 
 MAX_WORK = 10_000
-"""So many tiles times turns are ruled on within seconds, even if all tiles are one mountain."""
+"""Maximum of tiles times turns; up to it rulings take seconds, even if all tiles are one mountain."""
 
 _ACTS: tuple[Literal["cowboy", "tent", "mine"], ...] = ("cowboy", "tent", "mine")
 _ASKED: tuple[Literal["sheriff", "tent", "mine"], ...] = ("sheriff", "tent", "mine")
@@ -67,7 +67,7 @@ def _read(document: Document) -> tuple[Position | None, list[Fault]]:
 
 
 def _ran_together(document: Document, faults: int) -> bool:
-    """Whether the rows of the board ran together in one: they are at least as good as they stand in the file."""
+    """Whether the rows of the board ran together in one: they are at least as good as in the file."""
     node = document.root.entries.get("board")
     written = board.as_written(node) if node else None
     if node is None or written is None:

@@ -65,7 +65,7 @@ def number(text: str) -> int | float | None:
 
 
 class Meant:
-    """Known names by what other programs make of them where they stand without quotes."""
+    """Known names by what other programs make of them if they are written without quotes."""
 
     def __init__(self, known: Iterable[str]) -> None:
         self._names: dict[tuple[Scalar, bool], list[str]] = defaultdict(list)

@@ -37,7 +37,7 @@ _PARTS = (
     ("`{key}` belongs in an entry of `asks`, such as `- {{kind: points, player: blue}}`", "ask"),
     ("`{key}:` belongs on a line of its own, without indentation", None),
 )
-"""Where a key belongs that stands elsewhere, and what has it."""
+"""Where a misplaced key belongs, and what has it."""
 _HARMLESS = ("required", "additionalProperties", *_COUNTS)
 """What leaves the rest of a value usable."""
 

@@ -65,7 +65,7 @@ class Table:
         self.players = tuple(found)
 
     def player(self, where: Node, name: str, key_of: Node | None = None) -> str:
-        """The name, which stands at `where` or is a key of `key_of`; a fault where no player has it."""
+        """The name, which is at `where` or a key of `key_of`; a fault if no player has it."""
         if self.players_known and name not in self.players:
             message, hint = f"there is no player `{printable(name, 60)}`", self.checked.nearest(name, self.players)
             if key_of is not None:

@@ -231,7 +231,7 @@ def as_json(found: Found, words: Wording) -> dict[str, Any]:
 
 
 def as_markdown(found: Found, words: Wording) -> str:
-    """An explanation as a nested list with its sentences below; anything else as it stands in a terminal."""
+    """An explanation as a nested list with its sentences below; anything else as in a terminal."""
     if not isinstance(found, Explanation):
         return "\n".join(["```text", *map(click.unstyle, as_text(found, words)), "```"])
     number = _numbers(found)

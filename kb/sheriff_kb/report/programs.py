@@ -1,7 +1,7 @@
 """Every program that the package solves, as one text for a solver that runs alone: what `sheriff program` prints.
 
 The manifest, `encoding/tasks/manifest.json`, says of which files each is made, and what the package makes of them: a
-law that records how its rules are used, or one in which several readings stand side by side.
+law that records how its rules are used, or one in which several readings are side by side.
 """
 
 from __future__ import annotations

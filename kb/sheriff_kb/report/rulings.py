@@ -14,7 +14,7 @@ from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Observation, Omission, 
 from sheriff_kb.wording import DEFAULT_LANGUAGE, Wording, sentence_case, wording
 
 MOST_FIXED = 5
-"""So many fixed answers are listed one by one."""
+"""Maximum number of fixed answers that are listed one by one."""
 
 
 def as_json(found: Rulings, words: Wording) -> dict[str, Any]:

@@ -139,7 +139,7 @@ def possible(survey: Survey, remaining: Diagram) -> dict[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What it would mean to see a value: so many readings would be left, those with one of these groups of answers.
+    """The consequence of observing a value: the number of readings left, and their groups of answers.
 
     The groups leave out what is certain already. `partial` if there are too many to list: then there is one.
     `certain` are the answers that would become certain.

@@ -21,7 +21,7 @@ from sheriff_kb.solving import Diagram, Diagrams, Engine, Value, effort, one_pat
 FORMAT = 1
 """Version of the JSON form of rulings."""
 MOST_CASES = 64
-"""Past so many cases a ruling lists its values with one reading each, and is marked partial."""
+"""Above this many cases a ruling lists one reading per value and is marked partial."""
 
 _KINDS = ("may", "sheriff", "tax", "pays", "stack", "received", "points", "collected", "score", "sees")
 

@@ -29,13 +29,13 @@ Answers = Mapping[int, tuple[int, ...]]
 """To variables the answers that they may have."""
 
 _MOST_BRANCHES = 4_000
-"""So many branches of diagrams are made to find a good tree, and as many again for the best."""
+"""Maximum number of branches of diagrams made to find a good tree, and again for the best."""
 _HOPELESS = 2
 """If a good tree has this many times the lines that may be listed, no better one is sought."""
 _MOST_PAIRED = 8
-"""Up to so many branches of one node each is compared with each other one."""
+"""Up to this number of branches of one node, all pairs are compared."""
 _MOST_WAYS = 15
-"""So many ways to join branches are tried."""
+"""Maximum number of ways to join branches that are tried."""
 
 
 @effort.all_kept()

@@ -18,7 +18,7 @@ Value = Hashable
 
 
 _MOST_REMEMBERED = 100_000
-"""So many results of operations are remembered, so that what was worked out lately is not worked out again."""
+"""Size of the cache of recent results of operations."""
 
 
 class _Uncounted(Enum):

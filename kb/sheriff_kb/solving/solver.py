@@ -24,10 +24,10 @@ class Watch(clingo.Observer):
     """Counts the ground rules, and breaks grounding off where it should not go on; see `ground`."""
 
     _OFTEN = 1000
-    """After so many rules it is asked whether to go on."""
+    """Number of rules between two checks whether to continue."""
 
     def __init__(self, most: int = effort.MOST_RULES) -> None:
-        """Let there be so many rules."""
+        """Set the maximum number of rules."""
         self.noted = _Noted()
         self.reason: BaseException | None = None
         self._most = most

@@ -79,7 +79,7 @@ KINDS: tuple[Form, ...] = (
 )
 SEES: tuple[Form, ...] = (("sees", (ANY,) * 3),)
 _FIRST, _POLISH = 500, 5_000
-"""So many conflicts the solver may meet while it makes a first position smaller, or a smallest one plainer."""
+"""Limit of conflicts in the solver while it makes a first position smaller, or a smallest one plainer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +112,7 @@ class Search:
         return None
 
     def at(self, tiles: int) -> Witness | None:
-        """A smallest witness of so many tiles, if fewer do not do; None if there is none within the bounds.
+        """A smallest witness of this number of tiles, if fewer are not enough; None if there is none within the bounds.
 
         Raises Unfinished.
         """
@@ -131,7 +131,7 @@ class Search:
         return Witness(self._contrast, position, best.size, self._sees)
 
     def _best(self, tiles: int) -> Found | None:
-        """A smallest witness of so many tiles, all their shapes and all numbers of turns considered."""
+        """A smallest witness of this number of tiles, all their shapes and all numbers of turns considered."""
         best: Found | None = None
         boards = shapes(tiles)
         for turns in range(self._bounds.turns + 1):
@@ -158,7 +158,7 @@ class Search:
         return None if found is None else _Case(found.size, shape, turns, found.players(movers=True))
 
     def _least(self, case: _Case, figures: int) -> Found | None:
-        """A smallest witness in this case, with at most so many figures; None if there is none.
+        """A smallest witness in this case, with at most this number of figures; None if there is none.
 
         A first one bounds the size from above, as the case does from below. What lies between is asked for, the
         smallest first: figures, then tokens, then answers off their default.

@@ -69,7 +69,7 @@ class Wording:
         return str(self._catalogue["passages"][passage]["says"])
 
     def locator(self, passage: str) -> str:
-        """Where a passage stands."""
+        """The locator of a passage."""
         return str(self._catalogue["passages"][passage]["locator"])
 
     def address(self, passage: str, source: str) -> str | None:
@@ -224,7 +224,7 @@ class Wording:
         return str(self._catalogue["list"]["part"]).join(parts)
 
     def leading(self, text: str) -> str:
-        """The text with a colon, as it stands before what it leads to."""
+        """The text with a colon, as it introduces what follows."""
         return str(self._catalogue["list"]["lead"]).format(text=text)
 
     def _filled(self, template: str | Mapping[str, str], names: Mapping[str, object]) -> str:
@@ -237,7 +237,7 @@ class Wording:
         return template.format(**written)
 
     def _form(self, forms: Mapping[str, str], count: int) -> str:
-        """The form for so many things."""
+        """The form for a number of things."""
         form = {0: "zero", 1: "one"}.get(count, "many")
         if form == "zero" and form not in forms:
             form = self._catalogue["numbers"]["zero"]
