@@ -293,8 +293,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=20000)
     parser.add_argument("--readings", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=0, help="the first of as many seeds")
-    parser.add_argument("--jobs", type=int, help="on so many processors; on all where it is not said")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--jobs", type=int, help="number of processes (default: all processors)")
     arguments = parser.parse_args()
     seeds = range(arguments.seed, arguments.seed + arguments.positions)
     start, done, apart = time.monotonic(), 0, 0

@@ -27,8 +27,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", type=int, help="run the input of this number alone")
-    parser.add_argument("--keep", type=Path, default=Path("fuzz-faults"), help="where inputs with a fault are kept")
+    parser.add_argument("--only", type=int, help="run only the input with this number")
+    parser.add_argument("--keep", type=Path, default=Path("fuzz-faults"), help="folder for inputs with a fault")
     options = parser.parse_args(arguments)
     if options.only is not None:
         return _only(options.seed, options.only)

@@ -124,8 +124,8 @@ def coverage(
             for cited in one.cites
             if cited not in by_id
         ),
-        *(f"`{name}` is said to be out of scope, but is no passage" for name in reasons if name not in by_id),
-        *(f"`{name}` is said to be needed by no explanation, but is no rule" for name in unused if name not in ids),
+        *(f"`{name}` is declared out of scope, but is no passage" for name in reasons if name not in by_id),
+        *(f"`{name}` is declared unused, but is no rule" for name in unused if name not in ids),
         *(gap for one in covered for gap in _gaps_of_passage(one)),
         *(gap for gap in _unexplained(covered, rules) if explained is not None),
         *(gap for question in survey.questions for gap in _gaps_of_question(question, apart)),
@@ -178,7 +178,7 @@ def _gaps_of_passage(one: CoveredPassage) -> Iterable[str]:
     name = one.passage.id
     if one.out_of_scope:
         if one.rules:
-            yield f"{name} is said to be out of scope, but {', '.join(one.rules)} cites it"
+            yield f"{name} is declared out of scope, but {', '.join(one.rules)} cites it"
     elif not one.encoded:
         yield f"{name} is cited by no rule and no question, and no reason says that it is out of scope"
     elif not one.positions:
@@ -193,7 +193,7 @@ def _unexplained(covered: Iterable[CoveredPassage], rules: Iterable[CoveredRule]
     for rule in rules:
         name = rule.annotation.id
         if rule.unused and rule.explained:
-            yield f"{name} is said to be needed by no explanation, but one of {rule.explained[0]} uses it"
+            yield f"{name} is declared unused, but one of {rule.explained[0]} uses it"
         elif not rule.unused and not rule.explained and rule.annotation.file in law:
             yield f"{name} is used by no explanation of the gallery"
 
@@ -201,7 +201,7 @@ def _unexplained(covered: Iterable[CoveredPassage], rules: Iterable[CoveredRule]
 def _gaps_of_question(question: Question, apart: Mapping[tuple[str, str, str], list[str]]) -> Iterable[str]:
     for answer, other in combinations(question.answers, 2):
         if not apart.get((question.id, answer, other)):
-            yield f"{question.id}: no expected ruling of the gallery tells {answer} and {other} apart"
+            yield f"{question.id}: no expected ruling of the gallery distinguishes {answer} and {other}"
 
 
 def _told_apart(entry: Entry, survey: Survey) -> set[tuple[str, str, str]]:
