@@ -169,14 +169,14 @@ def _coverage_as_json(found: Coverage) -> dict[str, Any]:
 @format_option
 @language_option
 def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, language: str) -> None:
-    """Show how settling these questions would change the conflicts of the two texts and the rulings.
+    """Show how the conflicts of the two texts and the rulings would change if these answers were settled.
 
     A ruling is settled if it no longer depends on a disputed rule. It changes if it has a different value when all
     questions left open have their first answer.
 
     With --smallest, find the fewest answers after which no ruling of the gallery depends on a disputed rule. Settled
-    questions are held. Minimised is the number of questions answered, then the number of answers that are not the
-    first.
+    questions keep their first answer. The result has the fewest questions answered, then the fewest answers that are
+    not the first.
 
     \b
     python -m sheriff_dev amend tax_source=collection stack_unit=tile
@@ -335,7 +335,7 @@ def readings() -> None:
 
 
 @dev.command()
-@click.argument("target", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("target", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
 @language_option
 def site(target: Path, language: str) -> None:
     """Write the generated pages of the site to a folder, as Markdown.

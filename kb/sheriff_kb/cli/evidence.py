@@ -19,7 +19,8 @@ from sheriff_kb.wording import wording
 def evidence(ids: Sequence[str], form: str, language: str) -> None:
     """Show what the sentences of the sources say for and against each answer to a disputed rule.
 
-    For a single sentence, such as note.1a, show what it says, and whether its claims follow from the two texts.
+    QUESTION is the id of a disputed rule; without one, all are shown. PASSAGE is the id of a sentence, such as note.1a:
+    the output shows what it says, and whether its claims follow from the two texts.
 
     \b
     sheriff evidence                 show every disputed rule

@@ -135,6 +135,8 @@ def faq(
 def ask(words: Sequence[str], form: str, most: int, language: str) -> None:
     """Find the FAQ question closest to your words, and answer it.
 
+    The words are in the language of the output; see --language.
+
     \b
     sheriff ask "may my tent go where the sheriff is?"
     sheriff ask does a graveyard tile move the sheriff

@@ -29,7 +29,7 @@ SCHEMAS = {"position": "sheriff_kb.position", "vectors": "sheriff_kb", "faq": "s
 @click.command(short_help="Check position files for errors.")
 @files_argument
 def check(files: Sequence[str]) -> None:
-    """Check position files, and print every error with its line and column.
+    """Check position files, and print every error with its line and column; exit code 1 if there are any.
 
     \b
     sheriff check game.yaml
@@ -126,6 +126,7 @@ def completion(shell: str) -> None:
 
     \b
     source <(sheriff completion bash)
+    sheriff completion fish | source
     """  # noqa: D301
     from click.shell_completion import get_completion_class
 

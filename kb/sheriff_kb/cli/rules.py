@@ -13,11 +13,13 @@ from sheriff_kb.wording import wording
 
 
 @click.command("questions", short_help="List the disputed rules and their possible answers.")
-@click.argument("ids", nargs=-1, metavar="[ID...]", shell_complete=complete_questions)
+@click.argument("ids", nargs=-1, metavar="[QUESTION...]", shell_complete=complete_questions)
 @format_option
 @language_option
 def list_questions(ids: Sequence[str], form: str, language: str) -> None:
     """List the disputed rules and their possible answers; the first answer is the default.
+
+    QUESTION is the id of a disputed rule, such as tax_source; without one, all are listed.
 
     \b
     sheriff questions

@@ -70,9 +70,11 @@ set_option = click.option(
     metavar="QUESTION=ANSWER",
     multiple=True,
     shell_complete=complete_answers,
-    help="Use this answer to a question. Repeatable.",
+    help="Use this answer (see 'sheriff questions'). Repeatable.",
 )
-reading_option = click.option("--reading", metavar="NAME", help="Use the answers of a named reading.")
+reading_option = click.option(
+    "--reading", metavar="NAME", help="Use the answers of a named reading (see 'sheriff readings')."
+)
 free_option = click.option(
     "--free",
     metavar="QUESTION",
