@@ -145,7 +145,7 @@ def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
 def law_says(found: Rulings, position: Position, reading: Mapping[str, str]) -> dict[Matter, Values]:
     """The values that rulings give under a reading, with the reasons of refusals if they are known to go with it.
 
-    Where questions are open and things are unsaid, rulings that are cut short are left out.
+    If questions are open and things are unsaid, rulings that are cut short are left out.
     """
     if not _open_questions(found, reading):
         return {ruling.matter: frozenset(_value(case) for case in ruling.cases) for ruling in found}
@@ -236,7 +236,7 @@ def _must_be_raised(matter: Matter, law: Mapping[Matter, Values], outcome: Outco
 def _same_mountains(matter: Matter, law: Values, oracle: Values, outcome: Outcome, told: Played) -> bool:
     """Whether both say that he stands on the same mountains, where the spot may be given or not.
 
-    That is so where his destination is untold and he may have stayed on a spot that was given before.
+    That is so if his destination is untold and he may have stayed on a spot that was given before.
     """
     if matter.kind != "sheriff" or not isinstance(matter.turn, int) or matter.turn in outcome.moves:
         return False

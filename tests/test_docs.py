@@ -162,7 +162,7 @@ def covers(shown: Sequence[str], printed: Sequence[str]) -> bool:
 
 
 def refreshed(shown: Sequence[str], printed: Sequence[str]) -> list[str]:
-    """What is to be shown: all that was printed, or, where lines were left out, what is most like what was shown.
+    """What is to be shown: all that was printed, or, if lines were left out, what is most like what was shown.
 
     A stretch between two gaps goes from the line most like its first to the line most like its last.
     """

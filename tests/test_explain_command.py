@@ -191,7 +191,7 @@ class TestWhyNot:
         assert f"it cannot be '{value}'; choose {known}" in refused(TWO_TENTS, number, "--why-not", value)
 
     def test_when_the_time_is_up_that_is_said(self) -> None:
-        assert "--seconds gives it more" in explain(TWO_TENTS, "4", "--why-not", "9", "--seconds", "0").stdout
+        assert "use --seconds to raise it" in explain(TWO_TENTS, "4", "--why-not", "9", "--seconds", "0").stdout
 
     def test_it_has_no_diagram(self) -> None:
         assert "--format" in refused(TWO_TENTS, "4", "--why-not", "1", "--format", "mermaid")

@@ -1372,7 +1372,7 @@ class TestAnUntoldDestination:
     def test_of_a_joined_mountain_only_the_other_part_can_be_a_way_to_go(
         self, answer: str, where: str, taxed: int | str
     ) -> None:
-        """M10: he must go to `east`, which was another mountain; where blue blocks it he stands for certain."""
+        """M10: he must go to `east`, which was another mountain; if blue blocks it he stands for certain."""
         found = position(
             "west star east",
             west=tile("PMPM", tent="yellow"),

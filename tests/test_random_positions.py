@@ -61,7 +61,7 @@ class NotPlacedAgain(Game):
 
 
 class FirstSpotOnly(Game):
-    """He stands on the first spot of the mountain, also where another one makes a difference."""
+    """He stands on the first spot of the mountain, even if another one makes a difference."""
 
     def spot_matters(self) -> bool:
         return False

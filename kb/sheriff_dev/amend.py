@@ -109,7 +109,7 @@ def smallest(
 ) -> Smallest:
     """A smallest set of answers to fix beside those given, so that no ruling of the gallery depends on a reading.
 
-    Settled questions are held at their first answer, also where a position frees them, and so is what a position's own
+    Settled questions are held at their first answer, even if a position frees them, and so is what a position's own
     `reading` says. Only first answers are fixed, or any. `survey` may be one that knows the positions already.
     """
     survey = survey or Survey()

@@ -18,7 +18,7 @@ from sheriff_dev.mutants.making import TASKS, Mutant, program
 FORMAT = 1
 """Version of the JSON form."""
 FILE = "results.json"
-"""Where the results of all mutants are kept, beside this module."""
+"""The file with the results of all mutants, beside this module."""
 
 
 @dataclass(frozen=True, slots=True)

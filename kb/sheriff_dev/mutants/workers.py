@@ -1,4 +1,4 @@
-"""Processes that judge mutants, and are ended where one of them takes too long or too much."""
+"""Processes that judge mutants, and are ended if one of them takes too long or too much."""
 
 from __future__ import annotations
 

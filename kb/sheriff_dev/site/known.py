@@ -30,7 +30,7 @@ class Dependent:
 class Example:
     """A position that shows what a disputed rule is about.
 
-    `ruling` is the ruling in question, `values` what it comes to under each answer, where the questions in `given` have
+    `ruling` is the ruling in question, `values` what it comes to under each answer, if the questions in `given` have
     these answers and all others their first one.
     """
 

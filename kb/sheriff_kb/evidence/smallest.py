@@ -39,7 +39,7 @@ def smallest_first(size: int, missed: Callable[[frozenset[int]], Iterable[int] |
 
 
 def smallest_of_all(parts: Iterable[Iterator[Sized]], least: int) -> Iterator[Sized]:
-    """All that the parts give, smallest first, where each part gives its own smallest first and nothing below `least`.
+    """All that the parts give, smallest first, if each part gives its own smallest first and nothing below `least`.
 
     A part is begun only when something of its could come next.
     """

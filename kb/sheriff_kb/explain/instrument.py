@@ -127,7 +127,7 @@ def _records(number: int, rule: AST) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Literal:
-    """A literal of a body, and its text in which anonymous variables have names where that is sound."""
+    """A literal of a body, and its text in which anonymous variables have names if that is sound."""
 
     node: AST
     text: str

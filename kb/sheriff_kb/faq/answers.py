@@ -147,7 +147,7 @@ def _on(entry: Entry, found: Rulings) -> Ruling | None:
 
 
 def _matter(keys: Mapping[str, str]) -> Matter:
-    """The matter with these keys, where no ruling names it."""
+    """The matter with these keys, if no ruling names it."""
     return Matter(**{"purpose" if key == "for" else key: value for key, value in keys.items()})  # type: ignore[arg-type]
 
 

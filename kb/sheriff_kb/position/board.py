@@ -84,7 +84,7 @@ def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
 
 
 def as_written(board: Node) -> Node | None:
-    """The board with a row for each line of the file, where these are several lines and the text is one.
+    """The board with a row for each line of the file, if these are several lines and the text is one.
 
     A program that keeps its lines short breaks a long row so, and YAML joins it again; but so it does with the rows of
     somebody who left out the bar of `board: |`. Whoever ends a text in quotes with a line break knows how to write one.

@@ -51,7 +51,7 @@ def truth(text: str) -> bool | None:
 
 
 def number(text: str) -> int | float | None:
-    """The number that a word stands for where all YAML that takes it for a number agrees; else None."""
+    """The number that a word stands for if all YAML that takes it for a number agrees; else None."""
     word = text.strip()
     value = scalar(word)
     if isinstance(value, str) and len(word) <= MAX_DIGITS:

@@ -251,7 +251,7 @@ def _read_as_meant(document: Document, error: ValidationError) -> bool:
 
 
 def _other_types(node: Node, schema: Any) -> Iterator[Scalar]:
-    """What a value stands for where another type is expected.
+    """What a value means if another type is expected.
 
     A text can be a number or `true` in quotes, or a word that YAML 1.1 takes for true; a number or `true` can be a
     text without quotes; and `false` the letter n, which YAML 1.1 takes for it.

@@ -52,7 +52,7 @@ class Table:
     """
 
     def __init__(self, numbering: Numbering) -> None:
-        import networkx  # a tenth of a second, so only where a board is looked at
+        import networkx  # a tenth of a second, so only if a board is looked at
 
         self.numbering = numbering
         self.cells: dict[Cell, Tile] = {}

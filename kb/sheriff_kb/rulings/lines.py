@@ -93,7 +93,7 @@ class _TooLarge(Exception):
 
 
 class _Tree:
-    """Decision trees for the diagrams of a family: the test that each begins with, where a better one was found.
+    """Decision trees for the diagrams of a family: the test that each begins with, if a better one was found.
 
     If there is none the diagram itself is the tree.
     """

@@ -1,7 +1,7 @@
 """Decision diagrams: functions from readings to values, reduced and ordered.
 
 A diagram tests questions in their fixed order. It is reduced: no test whose branches are all alike, no two nodes that
-are alike. So two functions are equal exactly where their diagrams are the same object, whatever built them.
+are alike. So two functions are equal exactly if their diagrams are the same object, whatever built them.
 """
 
 from __future__ import annotations

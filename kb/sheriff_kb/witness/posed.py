@@ -181,7 +181,7 @@ def posed(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
 
 
 def _forbidding(rules: Iterable[Statement]) -> Iterator[Statement]:
-    """The statements, where each reason for a fault forbids by itself, so that single ones can be left out."""
+    """The statements, with each reason for a fault as a constraint of its own, so that single ones can be left out."""
     for rule in rules:
         if _FAULT in rule.heads:
             yield from statements(f":- {rule.text.partition(' :- ')[2]}")
