@@ -1,4 +1,4 @@
-"""Passages that explanations cite beside the point: of the end, the tax, the ban or graveyards where there is none.
+"""Passages that explanations cite beside the point: of the end, the tax, the ban or graveyards if there is none.
 
     python tests/citing.py --positions 300 --seed 1
 
@@ -97,7 +97,7 @@ def _count(what: str, told: Iterator[Explanation]) -> None:
 def main() -> None:
     """Count and print."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--positions", type=int, default=0, help="random positions besides the gallery")
+    parser.add_argument("--positions", type=int, default=0, help="number of random positions besides the gallery")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the first random position")
     chosen = parser.parse_args()
     _count("the gallery", gallery())

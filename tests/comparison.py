@@ -33,7 +33,7 @@ Values = frozenset[int | str]
 """Every value that a matter can have under one reading, over all that the position leaves unsaid."""
 
 A_STACK_A_TILE = 0.6
-"""So often each tile has its own stack where only totals are known: as one stack it would not matter how they lie."""
+"""How often each tile has its own stack if only totals are known: as one stack it would not matter how they lie."""
 NEVER: Values = frozenset({"none"})
 
 
@@ -56,7 +56,7 @@ class Disagreement:
 class Outcome:
     """What the oracle says of a position under one reading.
 
-    `values` has every matter with its possible values, a refusal with its reasons as `refused` tells them. `called_for`
+    `values` has every matter with its possible values, a refusal with its reasons as in `refused`. `called_for`
     are the matters on which there must be a ruling, `moves` the turns in which he moves whatever is unsaid.
     """
 
@@ -122,7 +122,7 @@ def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
     """All disagreements of rulings with the oracle.
 
     Either all questions are open in them, or those of the one reading that was played are fixed. If they are open and
-    things are unsaid, cases tell what follows if he was sent somewhere, not under which readings he can have been. So
+    things are unsaid, cases say what follows if he was sent somewhere, not under which readings he can have been. So
     they may have more values than are possible under a reading. What happens under no reading is not to be ruled on.
     """
     for ruling in found:
@@ -143,9 +143,9 @@ def compared(found: Rulings, told: Played) -> Iterator[Disagreement]:
 
 
 def law_says(found: Rulings, position: Position, reading: Mapping[str, str]) -> dict[Matter, Values]:
-    """The values that rulings give under a reading, with the reasons of refusals where they are known to go with it.
+    """The values that rulings give under a reading, with the reasons of refusals if they are known to go with it.
 
-    Where questions are open and things are unsaid, rulings that are cut short are left out.
+    If questions are open and things are unsaid, rulings that are cut short are left out.
     """
     if not _open_questions(found, reading):
         return {ruling.matter: frozenset(_value(case) for case in ruling.cases) for ruling in found}
@@ -172,7 +172,7 @@ def _value(case: Case) -> int | str:
 
 
 def _under(ruling: Ruling, answers: Sequence[int]) -> Values:
-    """The value under answers to all questions that are open, where everything is said."""
+    """The value under answers to all questions that are open, if everything is said."""
     value: Any = ruling.diagram(answers)
     if value == "no":
         value = refused([[name for name, holds in ruling.reasons.items() if holds(answers)]])
@@ -196,7 +196,7 @@ def without_reasons(values: Values) -> Values:
 
 
 def listed_often(found: Rulings, told: Played) -> Iterator[Matter]:
-    """Destinations on one mountain that are listed one by one, where none is told, though they always fare alike."""
+    """Destinations on one mountain that are listed one by one, if none is given, though they always fare alike."""
     listed: dict[tuple[Any, str | None], list[Ruling]] = {}
     for ruling in found:
         matter = ruling.matter
@@ -213,7 +213,7 @@ def _must_be_raised(matter: Matter, law: Mapping[Matter, Values], outcome: Outco
     """Whether what the oracle gives may not be left out of the rulings.
 
     It gives more than is asked in collections and scores that nothing changed, in stacks and standing places to which
-    nothing happened where something is unsaid, and in destinations: those that no reading allows are left out, and one
+    nothing happened if something is unsaid, and in destinations: those that no reading allows are left out, and one
     spot stands for others of its mountain that fare alike.
     """
     if matter not in outcome.called_for:
@@ -234,9 +234,9 @@ def _must_be_raised(matter: Matter, law: Mapping[Matter, Values], outcome: Outco
 
 
 def _same_mountains(matter: Matter, law: Values, oracle: Values, outcome: Outcome, told: Played) -> bool:
-    """Whether both say that he stands on the same mountains, where the spot may be told or not.
+    """Whether both say that he stands on the same mountains, where the spot may be given or not.
 
-    That is so where his destination is untold and he may have stayed on a spot that was told before.
+    That is so if his destination is untold and he may have stayed on a spot that was given before.
     """
     if matter.kind != "sheriff" or not isinstance(matter.turn, int) or matter.turn in outcome.moves:
         return False
@@ -275,7 +275,7 @@ def grown(seed: int, readings: int, *, unsaid: bool = False) -> tuple[Position, 
 def compare_seed(seed: int, readings: int, *, unsaid: bool = False) -> list[Disagreement]:
     """Compare the position that grows from a seed under so many random readings.
 
-    Where things are unsaid the law runs reading by reading on three of four.
+    If things are unsaid the law runs reading by reading on three of four.
     """
     try:
         return disagreements(*grown(seed, readings, unsaid=unsaid), at_once=not unsaid or seed % 4 == 3)
@@ -289,12 +289,12 @@ def _a_third_unsaid(seed: int, readings: int) -> list[Disagreement]:
 
 
 def main() -> None:
-    """Compare many positions and tell how many disagreed."""
+    """Compare many positions and count how many disagreed."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--positions", type=int, default=20000)
     parser.add_argument("--readings", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=0, help="the first of as many seeds")
-    parser.add_argument("--jobs", type=int, help="on so many processors; on all where it is not said")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed")
+    parser.add_argument("--jobs", type=int, help="number of processes (default: all processors)")
     arguments = parser.parse_args()
     seeds = range(arguments.seed, arguments.seed + arguments.positions)
     start, done, apart = time.monotonic(), 0, 0

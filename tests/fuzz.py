@@ -22,13 +22,13 @@ MINUTE = 60
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run the command; 1 where there was a fault."""
+    """Run the command; 1 if there was a fault."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--inputs", type=int, default=10_000)
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", type=int, help="run the input of this number alone")
-    parser.add_argument("--keep", type=Path, default=Path("fuzz-faults"), help="where inputs with a fault are kept")
+    parser.add_argument("--only", type=int, help="run only the input with this number")
+    parser.add_argument("--keep", type=Path, default=Path("fuzz-faults"), help="folder for inputs with a fault")
     options = parser.parse_args(arguments)
     if options.only is not None:
         return _only(options.seed, options.only)
@@ -65,13 +65,13 @@ def _tell(seed: int, found: workers.Found, folder: Path) -> None:
 
 
 class _Progress:
-    """Tells how far a run has come: in a terminal all the time, elsewhere once a minute."""
+    """Shows the progress of a run: in a terminal all the time, elsewhere once a minute."""
 
     def __init__(self) -> None:
         self._told = time.monotonic()
 
     def tell(self, tally: workers.Tally, wanted: int) -> None:
-        """Tell it on standard error, if it is time for that."""
+        """Print it on standard error, if it is time for that."""
         terminal = sys.stderr.isatty()
         if not terminal and time.monotonic() - self._told < MINUTE:
             return

@@ -2,8 +2,8 @@
 
     python tests/needed.py
 
-counts the rulings of the gallery that vary, and those with more lines than the best order of questions needs: told as
-the paths in the fixed order of the questions, and as they are told.
+counts the rulings of the gallery that vary, and those with more lines than the best order of questions needs: as
+the paths in the fixed order of the questions, and as they are listed.
 """
 
 from __future__ import annotations

@@ -16,13 +16,13 @@ from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings import rulings
 
 EVENTS = ("tax", "pays", "received", "points", "sees")
-"""Matters of these kinds are `none` where they are not ruled on; others were of no interest there."""
+"""Matters of these kinds are `none` if they are not ruled on; others were of no interest there."""
 
 
 def said(position: Position, reading: Mapping[str, str]) -> Iterator[Position]:
     """The position in every way in which it says where all tokens lie and where the sheriff was sent.
 
-    A destination stays untold where the law allows no mountain.
+    A destination stays untold if the law allows no mountain.
     """
     tables = boards(position)
     for at, total in position.stacks[:1]:
@@ -49,7 +49,7 @@ def _sent(position: Position, reading: Mapping[str, str], tables: Sequence[Board
 
 
 def _allowed(position: Position, reading: Mapping[str, str], number: int) -> bool:
-    """Whether the law allows the destination that is told in that turn."""
+    """Whether the law allows the destination that is given in that turn."""
     wanted = replace(position, filters=({"kind": "may", "turn": number, "act": "sheriff"},), asks=())
     return rulings(wanted, fixed=reading).on(turn=number, act="sheriff").cases[0].value == "yes"
 
@@ -64,7 +64,7 @@ def unlike_said(
 ) -> Iterator[Disagreement]:
     """Where values of an open position are not those of all positions that say what it leaves open, as `ruled_on`.
 
-    Leaves out which destinations are listed where none is told. What is not ruled on in each of them is compared only
+    Leaves out which destinations are listed if none is given. What is not ruled on in each of them is compared only
     as far as it is.
     """
     position = told.position

@@ -73,12 +73,12 @@ def test_before_and_after_are_what_the_rulings_are(answers: dict[str, str]) -> N
             assert amended.varies == ruling.varies
             assert amended.after == first_value(ruling)
             seen.add((one.name, matter))
-    # What is told besides is not raised by itself, such as points together where there is one scoring.
+    # What is given besides is not raised by itself, such as points together if there is one scoring.
     assert seen <= set(found)
 
 
 def first_value(ruling: Ruling) -> object:
-    """The value where every question left open has its first answer."""
+    """The value if every question left open has its first answer."""
     return ruling.diagram([0] * len(questions()))
 
 

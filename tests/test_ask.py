@@ -2,7 +2,7 @@
 
 The first disputes were written down before any entry of the FAQ was. What the first search missed of them and of the
 later ones led to more ways to put a question and to more synonyms, so they say that the search stays as good as it is;
-how good it is with words that it never saw is told in docs/faq-howto.md.
+how good it is with words that it never saw is in docs/faq-howto.md.
 """
 
 from __future__ import annotations

@@ -18,7 +18,7 @@ from sheriff_kb.rulings import Facts, Judge, facts
 
 POSITIONS, POSITIONS_WITH_PARTS = 1000, 100
 MOST_READINGS, MOST_IN_EVERY_TENTH = 256, 2048
-"""So many readings are gone through in a position, one by one, which takes a while."""
+"""Number of readings that are tested one by one in a position, which takes a while."""
 
 
 def every_model(told: Facts, held: dict[str, str], task: str, **selected: bool) -> list[list[clingo.Symbol]]:

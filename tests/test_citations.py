@@ -217,7 +217,7 @@ POSSESSIVE = re.compile(r"\{(\w+'*)\}'s|das Zelt von \{(\w+'*)\}|\btente (?:du j
 
 @pytest.mark.parametrize("language", languages())
 def test_no_sentence_for_several_gives_one_thing_to_players_that_it_lists(language: str) -> None:
-    # Statements on different players P are told apart; all other players of a grouped phrase are listed.
+    # Statements on different players P are kept apart; all other players of a grouped phrase are listed.
     for phrase in phrases.phrases(wording(language).explanations):
         if phrase.grouped:
             owners = {name for found in POSSESSIVE.findall(phrase.many) for name in found if name}

@@ -665,7 +665,7 @@ class TestProcesses:
     @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT to send")
     @pytest.mark.parametrize("arguments", [["gallery", "--check"], ["rulings", "-"]])
     def test_ctrl_c_ends_a_long_job_with_one_clean_line(self, arguments: list[str]) -> None:
-        # The first line on standard error tells that the command itself has begun.
+        # The first line on standard error shows that the command itself has begun.
         code = "import sys; from sheriff_kb.cli import main; print('begun', file=sys.stderr, flush=True); main()"
         with subprocess.Popen(
             [sys.executable, "-c", code, *arguments],
@@ -738,8 +738,8 @@ class TestStreams:
         result = sheriff(*(word.replace("TARGET", target).replace("GAME", game) for word in command))
         assert (result.exit_code, result.stdout) == (FAULT, "")
         assert result.stderr.startswith(target)
-        assert "this cannot be written: " in result.stderr
-        assert "(a file stands where a folder would have to be; choose another place)" in result.stderr
+        assert "cannot write: " in result.stderr
+        assert "(a file is in the place of a folder; choose another place)" in result.stderr
 
 
 # --- when the time is over -------------------------------------------------------------------------------------------
@@ -779,7 +779,7 @@ class TestTimeout:
         assert result.exit_code == INCOMPLETE == 3
         lines = result.stdout.splitlines()
         assert [line.split()[0] for line in lines if re.match(r"  \d  \d", line)] == ["1", "2", "3"]
-        assert any(line.startswith("Incomplete: the time is over. Rulings told: 3;") for line in lines)
+        assert any(line.startswith("Incomplete: timeout reached. 3 rulings found;") for line in lines)
 
     @pytest.mark.usefixtures("hasty")
     def test_json_says_that_it_is_incomplete(self, game: str) -> None:
@@ -804,7 +804,7 @@ class TestTimeout:
             data = json.loads(result.stdout)
             assert (data["complete"], data["rulings"], "observed" in data) == (False, [], False)
         else:
-            assert "Incomplete: the time is over. Rulings told: 0;" in result.stdout
+            assert "Incomplete: timeout reached. 0 rulings found;" in result.stdout
             assert "observed" not in result.stdout
             assert "nothing" not in result.stdout.lower()
 
@@ -832,13 +832,13 @@ class TestTimeout:
         if form == "json":
             assert json.loads(result.stdout) == {"complete": False, "explanations": json.loads(whole)}
         else:
-            told = "Incomplete: the time is over. Explanations told: 2; the others are left out.\n"
+            told = "Incomplete: timeout reached. 2 explanations printed; the others are left out.\n"
             assert whole + told == result.stdout or (result.stdout, result.stderr) == (whole, told)
 
     def test_explanations_for_which_there_is_no_time_are_told_to_be_missing(self, game: str) -> None:
         result = sheriff("explain", game, "--timeout", "0.000001")
         assert (result.exit_code, result.stdout.count("\n")) == (INCOMPLETE, 1)
-        assert result.stdout.startswith("Incomplete: the time is over. Explanations told: 0;")
+        assert result.stdout.startswith("Incomplete: timeout reached. 0 explanations printed;")
 
     @pytest.mark.parametrize("form", ["text", "json"])
     def test_conflicts_that_are_found_by_then_are_told(self, form: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -857,7 +857,7 @@ class TestTimeout:
             assert (data["complete"], data["conflicts"]) == (False, json.loads(whole)["conflicts"][:1])
         else:
             *lines, last = result.stdout.splitlines()
-            assert last == "Incomplete: the time is over. There may be more."
+            assert last == "Incomplete: timeout reached. There may be more."
             assert lines
             assert whole.splitlines()[: len(lines)] == lines
 
@@ -878,8 +878,8 @@ class TestTooMuch:
         result = sheriff(*command, game)
         assert (result.exit_code, result.stdout) == (FAULT, "")
         assert result.stderr == (
-            f"{game}: too much follows from it: over 40 branches of decision diagrams (tell fewer turns, above all "
-            "fewer steps of the sheriff and moves of tents, or a smaller part of the board)\n"
+            f"{game}: the position is too complex: over 40 branches of decision diagrams (use fewer turns, above all "
+            "fewer moves of the sheriff and of tents, or a smaller part of the board)\n"
         )
 
     def test_of_several_positions_that_are_fitted_the_one_is_named(
@@ -888,7 +888,7 @@ class TestTooMuch:
         monkeypatch.setattr(effort, "MOST_BRANCHES", 40)
         result = sheriff("readings", "--fit", game)
         assert result.exit_code == FAULT
-        assert result.stderr.startswith(f"{game}: too much follows from it")
+        assert result.stderr.startswith(f"{game}: the position is too complex")
 
     def test_the_next_file_has_its_turn(self, game: str, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(effort, "MOST_BRANCHES", 40)

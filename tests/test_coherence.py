@@ -154,7 +154,7 @@ class TestThatTheLawDecides:
 
     @pytest.fixture
     def mutated(self, monkeypatch: pytest.MonkeyPatch) -> str:
-        """The coherence program where a law in which the graveyard never counts itself made the claims."""
+        """The coherence program if a law in which the graveyard never counts itself made the claims."""
         law = encoding.program("parts")
         rule = re.compile(
             r"^part\(points\(\w+,P,graveyard,G\),tile\(C\),1\) :- [^\n]*reading\(self_tile,counted\)\.$", re.MULTILINE

@@ -27,7 +27,7 @@ BATCHES, UNSAID_BATCHES, SHRINKING = 800, 200, 40
 READINGS = 1
 A_FEW = 10
 FEW_BATCHES = 50
-"""Batches of a few positions, where each takes long."""
+"""Batches of a few positions, if each takes long."""
 FEW_WAYS = 8
 
 

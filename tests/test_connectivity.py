@@ -236,7 +236,7 @@ def check(program: str, position: Position) -> None:
     assert ours["before"] <= {(t, segment[s], segment[r]) for t, s, r in solver["before"]}
     ends = {(segment[s], t) for s, t in solver["ends"]}
     assert {(s, t) for s, t in ours["ends"] if s in segment.values()} <= ends
-    # Where nobody names a destination, and after it, the package tells spots apart that the search has no use for.
+    # If nobody names a destination, and after it, the package distinguishes spots that the search has no use for.
     untold = {t for t, _, _ in ours["star_tile"]} - {t for t, _, _ in ours["named"]}
     told = {t for t, _, _ in ours["named"] if t < min(untold, default=t + 1)}
     assert {(t, segment[s]) for t, s in solver["spot"] if t in told} == {(t, s) for t, s in ours["spot"] if t in told}

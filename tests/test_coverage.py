@@ -91,7 +91,7 @@ def test_a_passage_that_no_position_tests_is_a_gap() -> None:
     without = [entry for entry in entries() if "analogy.goldmines" not in entry.text and "own_city" not in entry.text]
     gaps = coverage(without, REASONS).gaps
     assert "analogy.goldmines is encoded, but no position of the gallery tests it" in gaps
-    assert "own_city: no expected ruling of the gallery tells not_counted and counted apart" in gaps
+    assert "own_city: no expected ruling of the gallery distinguishes not_counted and counted" in gaps
 
 
 def test_a_ruling_that_no_document_expects_tests_nothing() -> None:
@@ -115,8 +115,8 @@ def test_what_no_explanation_rests_on_is_a_gap() -> None:
 def test_a_rule_said_to_be_needed_by_no_explanation_is_none_that_one_uses() -> None:
     (found,) = [entry for entry in entries() if entry.name == "tax/two_rival_tents_on_one_tile"]
     seen = coverage([found], REASONS, explained=Explained(), unused={"tokens.claim": "It is not.", "no.rule": "None."})
-    assert f"tokens.claim is said to be needed by no explanation, but one of {found.name} uses it" in seen.gaps
-    assert "`no.rule` is said to be needed by no explanation, but is no rule" in seen.gaps
+    assert f"tokens.claim is declared unused, but one of {found.name} uses it" in seen.gaps
+    assert "`no.rule` is declared unused, but is no rule" in seen.gaps
 
 
 def unexpecting(entry: Entry) -> Entry:
@@ -125,9 +125,9 @@ def unexpecting(entry: Entry) -> Entry:
 
 def test_a_reason_that_a_rule_belies_or_that_is_for_no_passage_is_a_gap() -> None:
     (gap,) = rules_alone({**REASONS, "wiki.final.1": "It is forgotten."})
-    assert gap.startswith("wiki.final.1 is said to be out of scope, but")
+    assert gap.startswith("wiki.final.1 is declared out of scope, but")
     assert rules_alone({**REASONS, "wiki.no.1": "There is none."}) == [
-        "`wiki.no.1` is said to be out of scope, but is no passage"
+        "`wiki.no.1` is declared out of scope, but is no passage"
     ]
 
 
@@ -145,7 +145,7 @@ def test_a_rule_that_cites_what_is_no_passage_is_a_gap() -> None:
     ]
 
 
-# --- what stands above rules -----------------------------------------------------------------------------------------
+# --- comments above rules --------------------------------------------------------------------------------------------
 
 PROGRAM = """% Purpose: a test.
 
@@ -211,4 +211,4 @@ def test_the_command_ends_with_1_on_a_gap_and_names_it(monkeypatch: pytest.Monke
     monkeypatch.setattr("sheriff_kb.gallery.entries", lambda: iter([]))
     result = CliRunner().invoke(dev, ["coverage", *arguments])
     assert result.exit_code == 1
-    assert "self_tile: no expected ruling of the gallery tells counted and not_counted apart" in result.stdout
+    assert "self_tile: no expected ruling of the gallery distinguishes counted and not_counted" in result.stdout

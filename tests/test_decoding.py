@@ -64,8 +64,8 @@ def test_a_fault_stands_where_the_writer_sees_it(encoding: str) -> None:
         ),
         (codecs.BOM_UTF8 + b"a\n\xff", "f:2:1: this is no UTF-8 text (save the file as UTF-8)"),
         (b"a: bl\xfc", "f:1:6: this is no UTF-8 text (save the file as UTF-8)"),
-        (b"PK\x03\x04\x00\x00", "f: this is no text file (a position is a YAML or JSON text in UTF-8)"),
-        (bytes(range(256)), "f: this is no text file (a position is a YAML or JSON text in UTF-8)"),
+        (b"PK\x03\x04\x00\x00", "f: not a text file (a position is a YAML or JSON text in UTF-8)"),
+        (bytes(range(256)), "f: not a text file (a position is a YAML or JSON text in UTF-8)"),
     ],
 )
 def test_what_is_no_text_is_refused_in_plain_words(raw: bytes, told: str) -> None:
@@ -86,5 +86,5 @@ def test_nothing_is_an_empty_text() -> None:
 def test_a_mark_within_a_file_is_told(tmp_path: Path) -> None:
     path = tmp_path / "two"
     path.write_bytes((codecs.BOM_UTF8 + b"a: 1\n") * 2)
-    with pytest.raises(Faults, match=r":2:1: the character U\+FEFF has no place in a text file \(delete it\)"):
+    with pytest.raises(Faults, match=r":2:1: the character U\+FEFF is not allowed in a text file \(delete it\)"):
         load(path)

@@ -1,10 +1,10 @@
-"""What the written pages show is so: positions can be read, commands run and print what stands below them.
+"""What the written pages show is so: positions can be read, commands run and print what is below them.
 
 Three kinds of code blocks are looked at, page by page, in a folder of the page's own:
 
 * `yaml`     a whole position; with title="game.yaml" it is also written to a file of that name;
 * `console`  lines that begin with `$ ` are run, and what stands below one is what it prints. A line `...` stands for
-             any number of lines that are left out. A command below which nothing stands may print what it likes;
+             any number of lines that are left out. A command with nothing below it may print anything;
 * `pycon`    Python as it is typed at the prompt.
 
 `python tests/test_docs.py --update` writes into the pages what the commands print now.
@@ -163,7 +163,7 @@ def covers(shown: Sequence[str], printed: Sequence[str]) -> bool:
 
 
 def refreshed(shown: Sequence[str], printed: Sequence[str]) -> list[str]:
-    """What is to be shown: all that was printed, or, where lines were left out, what is most like what was shown.
+    """What is to be shown: all that was printed, or, if lines were left out, what is most like what was shown.
 
     A stretch between two gaps goes from the line most like its first to the line most like its last.
     """
@@ -192,7 +192,7 @@ def refreshed(shown: Sequence[str], printed: Sequence[str]) -> list[str]:
 
 
 def nearest(line: str, lines: Sequence[str]) -> int:
-    """Where the line most like this one stands; the first line where none is like it."""
+    """The index of the line most like this one; the first line if none is like it."""
     found = get_close_matches(line, lines, 1, 0.4)
     return lines.index(found[0]) if found else 0
 

@@ -25,7 +25,7 @@ PYYAML = [
     )
 ]
 EACH = 4
-"""So many of PyYAML's styles for each position, so that every style is tried on several."""
+"""Number of PyYAML's styles for each position, so that every style is tried on several."""
 
 each_position = pytest.mark.parametrize("number", range(len(GALLERY)), ids=[entry.name for entry in GALLERY])
 
@@ -63,7 +63,7 @@ class Block:
             return
         for inner in value:
             first, *rest = self._told(f"{blanks}-", inner, level + 2)
-            if isinstance(inner, (dict, list)) and inner:  # the first of its rows stands behind the dash
+            if isinstance(inner, (dict, list)) and inner:  # the first of its rows is behind the dash
                 first, rest = f"{first} {rest[0].lstrip()}", rest[1:]
             yield from (first, *rest)
 
@@ -83,7 +83,7 @@ class Block:
 
 
 def chomped(text: str) -> tuple[list[str], str]:
-    """The lines of a text, and the sign behind the bar that tells how it ends."""
+    """The lines of a text, and the sign behind the bar that says how it ends."""
     end = text.rstrip("\n")
     return end.split("\n"), {0: "-", 1: ""}.get(len(text) - len(end), "+")
 
@@ -256,7 +256,7 @@ def test_a_row_that_a_program_has_broken_is_one_row(edges: str, style: str | Non
 
 
 def test_a_folded_row_is_one_row_where_its_lines_cannot_be_rows() -> None:
-    """Nobody can tell a broken row from rows that ran together, unless the edges do."""
+    """Nobody can distinguish a broken row from rows that ran together, unless the edges do."""
     data = long_row("MMPM")  # prairie in the south of one line would touch mountains in the north of the next
     text = yaml.safe_dump(data, width=20, default_style=">")
     assert ">\n  t10 t11 t12 t13 t14\n  t15 t16" in text

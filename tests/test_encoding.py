@@ -32,7 +32,7 @@ SEARCH = [f"tasks/{name}.lp" for name in ("board", "connect", "parting", "size",
 COUNTED = "tasks/counted.lp"
 """Forbids what a position cannot have left unsaid; the law itself forbids nothing."""
 ALONE = ["tasks/fewest.lp", "tasks/smallest.lp"]
-"""Programs that have nothing to do with the law: they choose and forbid what their own input tells."""
+"""Programs that have nothing to do with the law: they choose and forbid according to their own input."""
 TASKS = sorted(
     name
     for path in (encoding_root() / "tasks").iterdir()
@@ -152,7 +152,7 @@ def paragraphs(name: str) -> list[Paragraph]:
 
 @cache
 def passages() -> frozenset[str]:
-    """The passages that sources.lp has, as its own facts tell them."""
+    """The passages that sources.lp has, from its own facts."""
     control = clingo.Control(["--warn=none"])
     control.add("base", [], text("sources.lp"))
     control.ground([("base", [])])
@@ -406,7 +406,7 @@ def test_every_answer_is_asked_for_or_the_default() -> None:
     asked = set().union(*map(answers_in, RULED))
     for question in questions().values():
         rivals = [answer for answer in question.answers[1:] if (question.id, answer) not in asked]
-        # Where two answers are all there are, a rule that asks for the first tells them apart as well.
+        # If two answers are all there are, a rule that asks for the first distinguishes them as well.
         if len(question.answers) == 2 and (question.id, question.default) in asked:
             continue
         assert rivals == [], f"no rule asks for {question.id}={', '.join(rivals)}"

@@ -1,4 +1,4 @@
-"""Explanations: they word the value that was ruled, in sentences that rest on passages, each told once."""
+"""Explanations: they word the value that was ruled, in sentences that rest on passages, each given once."""
 
 from __future__ import annotations
 

@@ -341,7 +341,7 @@ def test_a_language_without_the_faq_is_misuse(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr("sheriff_kb.faq.words.faq_languages", lambda: ("la",))
     result = sheriff("faq", "self_tile")
     assert result.exit_code == MISUSE
-    assert "it is told in la" in result.stderr
+    assert "choose from la" in result.stderr
 
 
 def test_misuse_is_told() -> None:

@@ -1,4 +1,4 @@
-"""Faulty facts are told by the solver itself: each kind of them, for every predicate that comes from outside."""
+"""Faulty facts are reported by the solver itself: each kind of them, for every predicate that comes from outside."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ CASES: list[dict[str, str]] = YAML(typ="safe", pure=True).load(
 
 
 def faults(program: str, task: str = "rulings") -> set[str]:
-    """What is wrong with facts, as the printed program of a task tells it."""
+    """What is wrong with facts, as the printed program of a task reports it."""
     control = clingo.Control(["--warn=none"])
     control.add("base", [], printed(task) + program)
     control.ground([("base", [])])
@@ -114,7 +114,7 @@ def why_of(fault: str) -> str:
 IMPOSSIBLE = {
     *("finished", "not_there_yet", "occupied", "second_cowboy", "too_many_cowboys", "second_tent", "too_many_tokens")
 }
-"""Reasons why no game leads to a position that is well told."""
+"""Reasons why no game leads to a position that is well formed."""
 
 
 @pytest.mark.cases(quick=16, full=80)

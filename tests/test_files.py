@@ -69,16 +69,16 @@ def test_what_a_link_leads_to_is_replaced_whole_and_the_link_stays(tmp_path: Pat
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     message = told(tmp_path / "folder")
-    assert message.startswith(f"{tmp_path / 'folder'}: this cannot be written: ")
+    assert message.startswith(f"{tmp_path / 'folder'}: cannot write: ")
     assert "this is a folder: name a file in it" in message
     assert names(tmp_path) == ["folder"]
 
 
 def test_missing_folders_and_files_in_the_way_are_told_with_what_to_do(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("old")
-    assert "make the folder first" in told(tmp_path / "no" / "file")
-    assert "a file stands where a folder would have to be" in told(tmp_path / "file" / "below")
-    with pytest.raises(Faults, match="a file stands where a folder would have to be"):
+    assert "create the folder first" in told(tmp_path / "no" / "file")
+    assert "a file is in the place of a folder" in told(tmp_path / "file" / "below")
+    with pytest.raises(Faults, match="a file is in the place of a folder"):
         files.folder(tmp_path / "file")
     assert "choose a shorter name" in told(tmp_path / ("x" * 300))
     assert names(tmp_path) == ["file"]
@@ -87,9 +87,9 @@ def test_missing_folders_and_files_in_the_way_are_told_with_what_to_do(tmp_path:
 @needs_posix
 def test_a_link_to_itself_and_a_name_that_cannot_be_one_are_told(tmp_path: Path) -> None:
     (tmp_path / "loop").symlink_to(tmp_path / "loop")
-    assert "this cannot be written" in told(tmp_path / "loop")
-    assert "this cannot be written" in told(tmp_path / "a\0b")
-    assert "this cannot be written" in told(tmp_path / "\udc80\ud800")
+    assert "cannot write" in told(tmp_path / "loop")
+    assert "cannot write" in told(tmp_path / "a\0b")
+    assert "cannot write" in told(tmp_path / "\udc80\ud800")
 
 
 def test_long_names_are_written_too(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_what_may_not_be_written_is_kept(tmp_path: Path, monkeypatch: pytest.Mon
     target = tmp_path / "file"
     target.write_text("old")
     monkeypatch.setattr(os, "access", lambda *_: False)
-    assert "choose a place where you may write" in told(target)
+    assert "choose a folder in which you may write" in told(target)
     assert target.read_text() == "old"
 
 
@@ -119,14 +119,14 @@ def test_a_folder_that_may_not_be_written_to_is_told(tmp_path: Path) -> None:
         tmp_path.chmod(0o555)
         message = told(tmp_path / "a")
     tmp_path.chmod(0o755)
-    assert "choose a place where you may write" in message
+    assert "choose a folder in which you may write" in message
     assert names(tmp_path) == []
 
 
 @needs_posix
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 def test_a_device_is_written_to_as_it_is() -> None:
-    assert "make room, or choose another place" in told(Path("/dev/full"))
+    assert "free some space, or choose another place" in told(Path("/dev/full"))
     files.write(Path(os.devnull), "gone")
 
 
@@ -139,7 +139,7 @@ def test_where_a_file_may_not_grow_so_large_the_old_one_stays(tmp_path: Path) ->
         f"try: files.write(Path({str(target)!r}), 'x' * 100_000)\n"
         "except files.Faults as error: print(error)\n"
     )
-    assert "files may not grow so large here" in done.stdout, done.stderr
+    assert "file too large for this place" in done.stdout, done.stderr
     assert target.read_text() == "old"
     assert names(tmp_path) == ["file"]
 
@@ -154,7 +154,7 @@ def test_a_full_disk_leaves_what_was_there(tmp_path: Path) -> None:
     try:
         target = tmp_path / "file"
         target.write_text("old")
-        assert "make room, or choose another place" in told(target, "x" * 200_000)
+        assert "free some space, or choose another place" in told(target, "x" * 200_000)
         assert target.read_text() == "old"
         assert names(tmp_path) == ["file"]
     finally:

@@ -125,7 +125,7 @@ def test_without_any_observation_everything_fits() -> None:
 
 
 def test_answers_become_certain_and_the_rest_stays_open() -> None:
-    # Black's tile has no token to give where each tile has its own stack. A single token for one tent, too: under
+    # Black's tile has no token to give if each tile has its own stack. A single token for one tent, too: under
     # `sheriffs_tile` no tent stands on his tile, and nothing at all would be taken.
     fit = fitted(POSITION + TAX_1)
     assert fit.certain() == {"tax_source": "stack", "stack_unit": "tile", "tax_tent_place": "region"}
@@ -307,7 +307,7 @@ def test_the_command_tells_what_is_certain(files: list[str]) -> None:
     assert result.stderr == ""
     assert "463,856,467,968 of 3,710,851,743,744 readings" in result.stdout
     assert "stack_unit              tile: a stack on each tile" in result.stdout
-    assert "What would tell most" not in result.stdout
+    assert "What to observe next" not in result.stdout
 
 
 def test_the_command_tells_what_conflicts(files: list[str]) -> None:
@@ -347,7 +347,7 @@ def test_the_command_suggests_where_to_look_next(files: list[str], monkeypatch: 
 
 def test_the_command_says_where_nothing_tells_readings_apart(files: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sheriff_kb.gallery.entries", lambda: iter([]))
-    assert "cannot be told apart by anything in the gallery" in sheriff("--fit", files[0]).stdout
+    assert "cannot be distinguished by any position of the gallery" in sheriff("--fit", files[0]).stdout
 
 
 def test_faults_of_all_files_are_told_and_nothing_else(tmp_path: Path, files: list[str]) -> None:

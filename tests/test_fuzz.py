@@ -1,6 +1,6 @@
 """The fuzzer: a short run of it finds nothing, and it finds what is put in.
 
-`python tests/fuzz.py --inputs 1000000 --jobs 2` is the long run; docs/trust.md tells what it found.
+`python tests/fuzz.py --inputs 1000000 --jobs 2` is the long run; docs/trust.md lists what it found.
 """
 
 from __future__ import annotations

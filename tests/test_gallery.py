@@ -1,4 +1,4 @@
-"""The gallery: every position is ruled as its document expects, and together they tell all answers apart."""
+"""The gallery: every position is ruled as its document expects, and together they distinguish all answers."""
 
 from __future__ import annotations
 
@@ -281,7 +281,7 @@ def test_every_reason_for_a_refusal_is_shown() -> None:
         for case in ruling.cases
         for reason in (*case.reasons, *case.reasons_in_some)
     }
-    # What the reader of files refuses only facts can tell; there each is shown.
+    # What the reader of files refuses only facts can express; there each is shown.
     by_facts = {refused.rpartition(",")[2].removesuffix(")") for _, refused in ACTS} - {reason for _, reason in shown}
     assert known - shown == {(act, reason) for act, reason in known if reason in by_facts}
     assert by_facts == {"one_act", "not_in_turn", "not_just_placed", "no_mountain", "not_on_table"}

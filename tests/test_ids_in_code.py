@@ -1,4 +1,4 @@
-"""What the law can say of itself stands in the encoding only: the package's Python names no answer to a question."""
+"""What the law can say of itself is in the encoding only: the package's Python names no answer to a question."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ HOMONYMS = {
 
 
 def literals() -> Iterator[tuple[str, str]]:
-    """Every string in the package's Python, with where it stands."""
+    """Every string in the package's Python, with its place."""
     for path in sorted(PACKAGE.rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Constant) and isinstance(node.value, str):

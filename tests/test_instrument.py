@@ -1,4 +1,4 @@
-"""Records of use: one that tells each part of a body, for every rule of the law."""
+"""Records of use: one that records each part of a body, for every rule of the law."""
 
 from __future__ import annotations
 

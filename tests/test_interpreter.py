@@ -1,4 +1,4 @@
-"""Where `.ci/interpreter` finds a Python, and what it says where there is none."""
+"""Where `.ci/interpreter` finds a Python, and what it says if there is none."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="it is written f
 
 
 def interpreter(folder: Path, **tools: str) -> subprocess.CompletedProcess[str]:
-    """Ask for Python 3.99 where these tools are scripts of ours, and nothing can be had from Debian."""
+    """Ask for Python 3.99 if these tools are scripts of ours, and nothing can be had from Debian."""
     (folder / "bin").mkdir()
     for name, script in {"uv": "#!/bin/sh\nexit 1\n", "apt-get": "#!/bin/sh\nexit 1\n", **tools}.items():
         tool = folder / "bin" / name

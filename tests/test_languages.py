@@ -26,7 +26,7 @@ from sheriff_kb.wording import languages, wording
 FOLDER = Path(__file__).resolve().parents[1] / "kb" / "sheriff_kb" / "wording"
 ENGLISH = sorted(FOLDER.rglob("en.toml"))
 POSITIONS = FOLDER / "positions"
-"""The titles of positions; in English they stand in the files of the positions."""
+"""The titles of positions; in English they are in the files of the positions."""
 TRANSLATIONS = [file for file in sorted(FOLDER.rglob("*.toml")) if file.stem != "en" and file.parent != POSITIONS]
 OTHERS = [language for language in languages() if language != "en"]
 NUMBERS = {"zero", "one", "many"}
@@ -45,7 +45,7 @@ def read(file: Path) -> dict[str, Any]:
 
 
 def leaves(table: dict[str, Any], path: Keys = ()) -> Iterator[tuple[Keys, Any]]:
-    """What stands in a catalogue with the keys that lead to it; forms for numbers and words for the search in one."""
+    """The content of a catalogue with the keys that lead to it; forms for numbers and words for the search in one."""
     for key, value in table.items():
         if path[:1] == ("synonyms",) or key == "synonyms":
             continue  # every language has synonyms of its own
@@ -64,7 +64,7 @@ def is_id(path: Keys) -> bool:
 
 
 def unlike(path: Keys, english: Any, other: Any) -> str:
-    """What is wrong with a translation; empty where nothing is."""
+    """What is wrong with a translation; empty if nothing is."""
     if is_id(path):
         return "" if english == other else "is not the same"
     if type(english) is not type(other):
@@ -192,7 +192,7 @@ def test_commands_that_print_sentences_take_a_language() -> None:
         assert ("--language" in options) == (name not in WITHOUT), name
 
 
-# --- nothing that is said stands in the code -------------------------------------------------------------------------
+# --- no sentence is in the code -----------------------------------------------------------------------------------
 
 
 def blank(text: str) -> str:

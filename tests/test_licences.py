@@ -1,4 +1,4 @@
-"""Everything that comes from others tells its licence, one that is allowed, and why it is there."""
+"""Everything that comes from others names its licence, one that is allowed, and why it is there."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_other_licences_are_not_allowed(expression: str, allowed: bool) -> None:
 
 
 class Bare(Distribution):
-    """A package that tells nothing but its name, and its licence only in a text, if at all."""
+    """A package that says nothing but its name, and its licence only in a text, if at all."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder

@@ -19,8 +19,8 @@ from sheriff_kb.position.structure import nearest
         ("\ufb01t", "fit", "here it has U+FB01 (latin small ligature fi)"),
         ("mid\ufe0f", "mid", "here it has U+FE0F (variation selector-16)"),
         ("mid\u3164", "mid", "here it has U+3164 (hangul filler)"),
-        (" mid", "mid", "blanks around it are part of a name"),
-        ("a\u200bb", "\u200bab", "they differ in blanks or in the order of characters"),
+        (" mid", "mid", "spaces around it are part of a name"),
+        ("a\u200bb", "\u200bab", "they differ in spaces or in the order of characters"),
         ("mid\x07", "mid", "here it has U+0007"),
     ],
 )

@@ -1,4 +1,4 @@
-"""The limits that docs/trust.md tells are those that hold, and what passes one is refused with the limit."""
+"""The limits listed in docs/trust.md are the actual ones, and input beyond one is rejected with the limit."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "trust.md"
 
 
 def table() -> dict[str, str]:
-    """The rows of the table of limits: what, and at most."""
+    """The rows of the table of limits: what, and the limit."""
     text = PAGE.read_text("utf-8").partition("## Limits\n")[2]
     rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| [^|]*\|$", text, re.MULTILINE)
     return {what: most for what, most in rows if any(map(str.isdigit, most))}
@@ -39,8 +39,8 @@ def told(*numbers: int) -> str:
 def test_the_page_tells_the_limits_that_hold() -> None:
     properties = "properties/{}".format
     assert table() == {
-        "a file, with what aliases stand for each time": f"{told(document.MAX_BYTES)} bytes",
-        "values in it, counted alike; levels of nesting": told(document.MAX_VALUES, document.MAX_DEPTH),
+        "size of a file, with all aliases expanded": f"{told(document.MAX_BYTES)} bytes",
+        "values in it, counted in the same way; levels of nesting": told(document.MAX_VALUES, document.MAX_DEPTH),
         "digits of a number": told(document.MAX_DIGITS),
         "columns, rows": told(board.MAX_SIDE, board.MAX_SIDE),
         "tiles": told(board.MAX_TILES),
@@ -63,11 +63,11 @@ def test_the_page_tells_the_limits_that_hold() -> None:
         "`supply`": told(of_schema(properties("supply/maximum"))),
         "tokens of a stack that nobody has counted": told(of_schema(properties("stacks/additionalProperties/maximum"))),
         "entries in `asks`, in `observed`, in `expected`": f"{of_schema(properties('asks/maxItems')):,} each",
-        "faults that are told": told(structure.MAX_FAULTS),
+        "errors listed": told(structure.MAX_FAULTS),
         "ground rules of the law on a position": told(effort.MOST_RULES),
         "the same with the record that explanations need": told(effort.MOST_RECORDED),
         "branches of all decision diagrams of a position": told(effort.MOST_BRANCHES),
-        "cases of a ruling that are told": told(rulings.MOST_CASES),
+        "cases listed for a ruling": told(rulings.MOST_CASES),
     }
     lists = ("asks", "observed", "expected")
     assert len({of_schema(properties(f"{key}/maxItems")) for key in lists}) == 1

@@ -104,7 +104,7 @@ def test_where_some_values_only_are_told_their_lines_are_as_few_as_can_be(functi
     found = found_in(sizes, table, told=[True])
     for reading, value in zip(product(*map(range, sizes)), table, strict=True):
         assert satisfied(found, reading) == [True] * value
-    as_uncounted = tuple(value or UNCOUNTED for value in table)  # costs as much as what is not told, and is not joined
+    as_uncounted = tuple(value or UNCOUNTED for value in table)  # costs as much as what is not given, and is not joined
     assert len(found) == in_best_tree(as_uncounted, sizes)
 
 

@@ -18,7 +18,7 @@ asks:
   - {player: blue, mine: mid}
 """
 ALIKE = "(begin all rows in one column, and write `.` for every empty cell)"
-NO_YAML = "this is not well-formed YAML"
+NO_YAML = "invalid YAML"
 
 
 @pytest.mark.parametrize(
@@ -42,12 +42,12 @@ NO_YAML = "this is not well-formed YAML"
         (
             "|\n  west  mid",
             "| # drawn\n.  top\nwest  mid",
-            "3:1: line 3 below `board:` is not indented (begin each line of the text with two more blanks)",
+            "3:1: line 3 below `board:` is not indented (indent each line of the text by two more spaces)",
         ),
         (
             "|\n  west  mid",
             "|\n  .  top\nwest  mid",
-            "4:1: line 4 below `board:` is not indented (begin each line of the text with two more blanks)",
+            "4:1: line 4 below `board:` is not indented (indent each line of the text by two more spaces)",
         ),
         ("board: |\n", "board: | .  top\n", f"2:10: {NO_YAML} (begin the text on the line below, indented)"),
         ("players: [", "players:[", "1:9: there is no blank after `players:` (write `players: `)"),
@@ -59,7 +59,7 @@ NO_YAML = "this is not well-formed YAML"
         ("yellow]", "yellow]]", f"1:24: {NO_YAML} (there is a `]` too many)"),
         ("yellow]", "yellow", f"2:6: {NO_YAML} (a `,` or the closing `]` is missing)"),
         ("  - {", "  * {", f"8:4: {NO_YAML} (put text that begins with `*` or `&` in quotes; entries of a list begin"),
-        ("  - {", "\t- {", f"8:1: {NO_YAML} (indent with blanks, not with tabs)"),
+        ("  - {", "\t- {", f"8:1: {NO_YAML} (indent with spaces, not with tabs)"),
         ("tiles:", "title: a: b\ntiles:", f"4:9: {NO_YAML} (a `:` too many, or wrong indentation; put text"),
         ("  mid:  {", "   mid:  {", f"6:4: {NO_YAML} ("),
     ],
@@ -73,7 +73,7 @@ def test_a_slip_is_told_where_it_is_with_what_would_be_right(old: str, new: str,
 
 
 def test_a_bar_above_does_not_hide_what_is_wrong_below() -> None:
-    with pytest.raises(Faults, match="8:29: this is not well-formed YAML"):
+    with pytest.raises(Faults, match="8:29: invalid YAML"):
         parse(BASE.replace("mid}\n", "mid: x}\n"), "f")
     with pytest.raises(Faults, match="4:7: there is no blank after `tiles:`"):
         parse("players: [a]\nboard: |\n\ntiles:{x: @}\n", "f")

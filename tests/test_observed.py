@@ -24,7 +24,7 @@ def ruled(observed: str, rest: str = "") -> Rulings:
 
 
 def test_an_observation_is_given_by_the_readings_that_a_ruling_lists_for_its_value() -> None:
-    # Sheet: black's tile has no token to give where each tile has its own stack (T4), so one token is taken.
+    # Sheet: black's tile has no token to give if each tile has its own stack (T4), so one token is taken.
     (one,) = observations(ruled("[{kind: tax, turn: 1, value: 1}]"))
     assert one.when == ({"tax_source": "stack", "stack_unit": "tile"},)
 
@@ -65,7 +65,7 @@ def test_an_observation_is_judged_though_the_position_asks_for_other_matters() -
     }
     one, seen = observations(found)
     assert one.when == ({"tax_source": "stack", "stack_unit": "tile"},)
-    # Blue draws nothing where the owners of the tents draw, or pay (sheet.tax.example.2, wiki.tax.4).
+    # Blue draws nothing if the owners of the tents draw, or pay (sheet.tax.example.2, wiki.tax.4).
     assert {"tax_source": "collection"} in seen.when
 
 

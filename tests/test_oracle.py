@@ -233,7 +233,7 @@ class TestWhereHeGoes:
         assert played(found, tax("west"), return_then_replace=answer) == taxed
 
     def test_placed_again_forbids_beside(self) -> None:
-        """M3: he ends beside the board where no mountain is named, but that is not what the player may choose."""
+        """M3: he ends beside the board if no mountain is named, but that is not what the player may choose."""
         found = self.only_mountain(sheriff="beside")
         assert played(found, may("blue", "sheriff", "beside"), return_then_replace="placed_again") == "no"
         assert played(found, stands(), return_then_replace="placed_again") == "beside"
@@ -1372,7 +1372,7 @@ class TestAnUntoldDestination:
     def test_of_a_joined_mountain_only_the_other_part_can_be_a_way_to_go(
         self, answer: str, where: str, taxed: int | str
     ) -> None:
-        """M10: he must go to `east`, which was another mountain; where blue blocks it he stands for certain."""
+        """M10: he must go to `east`, which was another mountain; if blue blocks it he stands for certain."""
         found = position(
             "west star east",
             west=tile("PMPM", tent="yellow"),
@@ -1566,7 +1566,7 @@ class TestTheOracleItself:
     def test_with_four_sides_or_eight_the_two_graveyard_rules_agree_only_if_the_tile_counts(
         self, found: Position, answers: dict[str, str]
     ) -> None:
-        """Z5: 9 + c is 1 + 8 + c, where surrounding means eight in every sentence."""
+        """Z5: 9 + c is 1 + 8 + c, if surrounding means eight in every sentence."""
         same = answers | {"surround": "eight", "city_near": "eight", "self_tile": "counted"}
         assert play(found, same | {"completion_value": "fixed_nine"}) == play(
             found, same | {"completion_value": "as_at_the_end"}

@@ -59,7 +59,7 @@ def test_every_sentence_stands_beside_the_rules_that_cite_it_and_they_lead_back(
 
 
 def _section(text: str, anchor: str) -> str:
-    """What stands below the heading with this anchor, up to the next one."""
+    """The text below the heading with this anchor, up to the next one."""
     return re.split(r"\n##+ ", text.split(f"{{ #{anchor} }}", 1)[1])[0]
 
 

@@ -221,8 +221,8 @@ def test_no_more_tokens_lie_on_a_tile_than_nuggets_are_printed() -> None:
     assert told("a b", tiles) == [
         (
             "tiles/a/tokens: 3 tokens cannot lie on `a`, which shows 1 nugget "
-            "(a token is laid for each nugget, and none comes later; where nobody knows on which tile they lie, "
-            "tell the mountain's total by `stacks: {a: 3}`)"
+            "(a token is laid for each nugget, and none comes later; if it is unknown on which tile they lie, "
+            "give the mountain's total: `stacks: {a: 3}`)"
         )
     ]
     assert told("a b", {"a": {"edges": "PMPP"}, "b": tiles["b"] | {"tokens": 2}}, stacks={"a": 3}) == []
@@ -239,7 +239,7 @@ def test_no_more_tokens_lie_on_a_mountain_than_nuggets_are_printed() -> None:
 
 
 def test_tokens_may_lie_on_a_finished_mountain() -> None:
-    """Where nobody owned it, they may have been left."""
+    """If nobody owned it, they may have been left."""
     assert told("a b", {"a": {"edges": "PMPP"}, "b": {"edges": "PPPM", "tokens": 0}}) == []
 
 

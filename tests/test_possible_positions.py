@@ -106,7 +106,7 @@ A_FEW = 50
 
 
 def refused(found: Position) -> str:
-    """What the reader says against the position; empty where it takes it."""
+    """What the reader says against the position; empty if it takes it."""
     try:
         from_data(to_data(found))
     except Faults as faults:

@@ -1,6 +1,6 @@
 """What is public does not change unnoticed: everything that `docs/stability.md` promises, compared with `public.txt`.
 
-`python tests/test_public.py --update` takes it as it is now. Read the difference before you commit it, and tell it in
+`python tests/test_public.py --update` takes it as it is now. Read the difference before you commit it, and note it in
 the changelog.
 """
 
@@ -36,7 +36,7 @@ def test_what_is_public_is_what_is_kept() -> None:
 
 
 def test_changes_are_noticed() -> None:
-    """Every part tells something, and in a form in which a change of it shows."""
+    """Every part says something, and in a form in which a change of it shows."""
     told = public()
     assert "    def load(path: str | os.PathLike[str]) -> Position" in told
     assert "    self_tile: counted, not_counted" in told
@@ -74,7 +74,7 @@ def _python() -> Iterator[str]:
 
 
 def _command(name: str, command: click.Command) -> Iterator[str]:
-    """A command and those below it, each with its arguments and options, and what can be chosen where that is told."""
+    """A command and those below it, each with its arguments and options, and what can be chosen if that is given."""
     yield " ".join(["sheriff", name, *(_parameter(parameter) for parameter in command.params)])
     if isinstance(command, click.Group):
         for own, sub in command.commands.items():

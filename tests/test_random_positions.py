@@ -1,4 +1,4 @@
-"""What random positions leave unsaid is enough to tell a game with a fault from one without.
+"""What random positions leave unsaid is enough to distinguish a game with a fault from one without.
 
 Each fault is a likely mistake about untold destinations or stacks of which only the total is known. It is found if what
 can happen with it differs, under some reading, from what can happen without it.
@@ -22,11 +22,11 @@ T = TypeVar("T")
 
 READINGS = 5
 ENOUGH = 300
-"""So many positions, each under so many readings, find every fault more than once."""
+"""Numbers of positions and of readings for each that find every fault more than once."""
 
 
 class StaysUntold(Game):
-    """He stays where no destination is told."""
+    """He stays if no destination is given."""
 
     def untold_destination(self, legal: Sequence[Destination]) -> Place | None:
         return None
@@ -61,7 +61,7 @@ class NotPlacedAgain(Game):
 
 
 class FirstSpotOnly(Game):
-    """He stands on the first spot of the mountain, also where another one makes a difference."""
+    """He stands on the first spot of the mountain, even if another one makes a difference."""
 
     def spot_matters(self) -> bool:
         return False
@@ -80,7 +80,7 @@ class AnySpotOfTheMountain(Game):
 
 
 class ToldByTile(Game):
-    """The ruling tells his spot, which nobody knows."""
+    """The ruling gives his spot, which nobody knows."""
 
     def report_sheriff(self, turn: Turn) -> None:
         super().report_sheriff(turn)
@@ -89,7 +89,7 @@ class ToldByTile(Game):
 
 
 class OneChoiceForAllTurns(Game):
-    """He is sent to the same mountain again and again, where he can be."""
+    """He is sent to the same mountain again and again, if he can be."""
 
     def untold_destination(self, legal: Sequence[Destination]) -> Place | None:
         same = [place for place in legal if place in self.sent.values()]
@@ -178,7 +178,7 @@ class OneTooFew(WaysGame):
 
 
 class LaterTentsForgotten(WaysGame):
-    """Only the tiles where tents stand at first are told apart; the others get the rest in one way."""
+    """Only the tiles where tents stand at first are distinguished; the others get the rest in one way."""
 
     def ways(self, mountain: Region, total: int) -> Iterable[Mapping[Place, int]]:
         tented = {place.tile for place in self.tents.values()}

@@ -150,11 +150,11 @@ def test_a_kind_of_tile_on_several_cells_is_told_apart_by_column_and_row() -> No
 
 def test_a_kind_of_tile_on_several_cells_carries_no_figure_and_is_no_place() -> None:
     entry = {"edges": "MPPP", "tent": "red", "cowboy": {"blue": "prairie"}}
-    right = "(draw the tile that is meant under a name of its own)"
+    right = "(give this tile a name of its own on the board)"
     assert messages("k k", {"k": entry}, sheriff="k") == [
-        f"<data>/tiles/k/tent: tile `k` stands on 2 cells, so that no figure can be put on it {right}",
-        f"<data>/tiles/k/cowboy/blue: tile `k` stands on 2 cells, so that no figure can be put on it {right}",
-        "<data>/sheriff: `k` stands on 2 cells (say which one: `k@1,1`, `k@2,1`)",
+        f"<data>/tiles/k/tent: tile `k` is on 2 cells of the board, so no figure can be put on it {right}",
+        f"<data>/tiles/k/cowboy/blue: tile `k` is on 2 cells of the board, so no figure can be put on it {right}",
+        "<data>/sheriff: `k` is on 2 cells of the board (choose one: `k@1,1`, `k@2,1`)",
     ]
 
 
@@ -326,7 +326,7 @@ def test_more_faults_than_anybody_reads_are_cut_short() -> None:
     tiles = {f"k{number}": {"edges": "PPPP"} for number in range(300)}
     faults = messages("+", tiles)
     assert len(faults) == 101
-    assert faults[-1].endswith("and there are more faults after these")
+    assert faults[-1].endswith("more errors follow that are not listed")
 
 
 @pytest.mark.cases(quick=1)
@@ -374,9 +374,9 @@ def test_a_key_that_a_terminal_could_obey_is_escaped_beside_an_act() -> None:
     asks = [{"player": "red", "tent": "a", "\x1b[2J": "a"}]
     (fault, *_) = messages("a", {"a": {"edges": "MPPP"}}, asks=asks)
     assert fault.isprintable()
-    beside = [one for one in messages("a", {"a": {"edges": "MPPP"}}, asks=asks) if "cannot stand beside" in one]
+    beside = [one for one in messages("a", {"a": {"edges": "MPPP"}}, asks=asks) if "cannot be given together" in one]
     assert beside
-    assert "`\\x1b[2J` cannot stand beside `tent`" in beside[0]
+    assert "`\\x1b[2J` cannot be given together with `tent`" in beside[0]
 
 
 def test_the_schema_is_a_schema_with_a_description_and_a_remedy_for_every_key() -> None:
@@ -630,7 +630,7 @@ def test_blanks_part_the_names_of_a_row(blank: str) -> None:
 @pytest.mark.parametrize("sign", ["\x1c", "\x1d", "\x1e", "\x1f", "\x00", "\x07", "\u200b", "\ufeff"])
 def test_what_is_neither_blank_nor_line_end_parts_nothing_in_secret(sign: str) -> None:
     tiles = {"a": {"edges": "PPPP"}, "b": {"edges": "PPPP"}}
-    assert any("has blanks or invisible characters" in told for told in messages(f"a{sign}b", tiles))
+    assert any("contains spaces or invisible characters" in told for told in messages(f"a{sign}b", tiles))
 
 
 def test_a_board_may_be_a_list_of_rows_or_of_names_in_python_and_json() -> None:
@@ -707,7 +707,7 @@ def test_a_long_story_on_a_large_board_is_refused() -> None:
     tiles = {name: {"edges": "PPPP"} for row in names for name in row}
     turns = [{"player": "red", "place": name} for row in names[5:] for name in row]
     (fault,) = messages(board, tiles, turns=turns)
-    assert "75 turns on 150 tiles are too much" in fault
+    assert "75 turns on 150 tiles are too many" in fault
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 2.5, True])

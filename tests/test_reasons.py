@@ -1,4 +1,4 @@
-"""The forms of explanations: what is told, where, and how often."""
+"""The forms of explanations: what is said, where, and how often."""
 
 from __future__ import annotations
 

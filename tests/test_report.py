@@ -1,4 +1,4 @@
-"""Rulings for notebooks, and what is said where there is nothing to rule on."""
+"""Rulings for notebooks, and what is said if there is nothing to rule on."""
 
 from __future__ import annotations
 

@@ -314,7 +314,7 @@ class TestHeldFreeAndFixed:
 
 
 def value_under(position: Position, matter: Mapping[str, Any], reading: Mapping[str, str]) -> Any:
-    """The value of a matter when every question is answered; `none` where the matter is not raised."""
+    """The value of a matter when every question is answered; `none` if the matter is not raised."""
     (value,) = {
         ruling.cases[0].value for ruling in rulings(position, fixed=reading) if ruling.matter.as_json() == matter
     } or {"none"}

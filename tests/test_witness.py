@@ -123,10 +123,10 @@ def test_tiles_with_one_mountain_never_have_two_tents() -> None:
 
 
 def small_positions() -> Iterator[Position]:
-    """Every position of one tile with at most one figure, one turn and one token, up to what is told here.
+    """Every position of one tile with at most one figure, one turn and one token, up to what is listed here.
 
     Up to rotation, and up to the names of the players, a mountain has one edge, and there is at most one; cities and
-    a railroad are beside a graveyard, and only where there is no turn. Two players. The game ends: what happened
+    a railroad are beside a graveyard, and only if there is no turn. Two players. The game ends: what happened
     before is ruled on all the same.
     """
     for turns in (0, 1):
@@ -170,7 +170,7 @@ def parted(position: Position) -> set[str]:
 
 
 def says_where_to(position: Position) -> bool:
-    """Whether the sheriff's destination is told wherever some reading has one: the search leaves nothing open."""
+    """Whether the sheriff's destination is given wherever some reading has one: the search leaves nothing open."""
     found = rulings(position, free=["all"])
     return not any(
         ruling.matter.kind == "may" and ruling.matter.turn in found.untold and ruling.matter.place != "beside"
@@ -180,7 +180,7 @@ def says_where_to(position: Position) -> bool:
 
 @pytest.mark.cases(quick=0)
 def test_the_least_that_the_solver_finds_is_the_least_of_all_small_positions() -> None:
-    """Every one of them is ruled on by the engine, under all readings; and where none parts, the solver finds none."""
+    """Every one of them is ruled on by the engine, under all readings; and if none parts, the solver finds none."""
     least: dict[str, tuple[int, int, int]] = {}
     for position in filter(says_where_to, small_positions()):
         size = size_of(position)
@@ -255,7 +255,7 @@ def scores(ours: dict[str, Any]) -> set[str]:
 
 
 def findings(position: Position, shape: Shape, atoms: list[clingo.Symbol]) -> dict[str, int | str]:
-    """What the law finds on the chosen board, with matters told as rulings tell them."""
+    """What the law finds on the chosen board, with matters as rulings give them."""
     told = facts(position)
     numbers: dict[int, int] = {}
     for number, tile in enumerate(position.tiles, 1):

@@ -63,7 +63,7 @@ texts = st.text(printables | st.just(" "), max_size=30).map(lambda text: normali
 
 
 def parts(letters: str, draw: Callable[[st.SearchStrategy[Any]], Any], most: int) -> list[str]:
-    """The edges told by `letters` parted into segments of at most `most` edges."""
+    """The edges given by `letters` split into segments of at most `most` edges."""
     found: list[str] = []
     for edge in letters:
         room = [i for i, part in enumerate(found) if len(part) < most]
@@ -76,7 +76,7 @@ def parts(letters: str, draw: Callable[[st.SearchStrategy[Any]], Any], most: int
 
 @st.composite
 def positions(draw: Callable[[st.SearchStrategy[Any]], Any]) -> Position:  # noqa: PLR0915
-    """Small positions of every kind that a file can tell."""
+    """Small positions of every kind that a file can express."""
     players = tuple(draw(st.lists(names.filter(lambda n: len(n) <= 30), min_size=1, max_size=5, unique=True)))
     player = st.sampled_from(players)
     columns, rows = draw(st.integers(1, 3)), draw(st.integers(1, 3))

@@ -1,4 +1,4 @@
-"""Where the command for maintainers starts: `python -m sheriff_dev`, in a checkout."""
+"""The entry point of the command for maintainers: `python -m sheriff_dev`, in a checkout."""
 
 from __future__ import annotations
 

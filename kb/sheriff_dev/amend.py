@@ -23,8 +23,8 @@ from sheriff_kb.solving import Diagram, Value, ground, nodes, values
 class Amended:
     """A ruling of the gallery before and after.
 
-    `before` and `after` are the values where every question that is left open has its first answer. `varied` and
-    `varies` tell whether some reading gave, and gives, another one.
+    `before` and `after` are the values if every question that is left open has its first answer. `varied` and
+    `varies` say whether some reading gave, and gives, another one.
     """
 
     source: str
@@ -109,7 +109,7 @@ def smallest(
 ) -> Smallest:
     """A smallest set of answers to fix beside those given, so that no ruling of the gallery depends on a reading.
 
-    Settled questions are held at their first answer, also where a position frees them, and so is what a position's own
+    Settled questions are held at their first answer, even if a position frees them, and so is what a position's own
     `reading` says. Only first answers are fixed, or any. `survey` may be one that knows the positions already.
     """
     survey = survey or Survey()
@@ -131,7 +131,7 @@ def smallest(
 def fewest(survey: Survey, diagrams: Sequence[Diagram], candidates: Iterable[tuple[str, str]]) -> dict[str, str]:
     """A smallest choice of candidates, one answer a question, that leaves every diagram a single value.
 
-    Raises ValueError where all of them together do not.
+    Raises ValueError if all of them together do not.
     """
     control = clingo.Control(["--warn=none"])
     control.add("base", [], encoding.program("fewest") + "\n".join(_facts(survey, diagrams, candidates)))

@@ -26,7 +26,7 @@ class CoveredPassage:
     """A passage: the rules of the law that cite it, the questions, what is weighed as evidence, and the positions.
 
     `explained` are the positions whose explanations rest on it. `out_of_scope` is the reason why no rule of the law
-    encodes it; empty where one should.
+    encodes it; empty if one should.
     """
 
     passage: Passage
@@ -47,7 +47,7 @@ class CoveredPassage:
 class CoveredRule:
     """A rule of the law, or a group of rules under one id, what it rests on, and the positions that it explains.
 
-    `unused` is the reason why no explanation needs it; empty where one should.
+    `unused` is the reason why no explanation needs it; empty if one should.
     """
 
     annotation: Annotation
@@ -58,7 +58,7 @@ class CoveredRule:
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
-    """Passages, rules, and for each question the positions that tell its answers apart; `gaps` says what is missing."""
+    """Passages, rules, and for each question the positions that distinguish its answers; `gaps`: what is missing."""
 
     passages: tuple[CoveredPassage, ...]
     rules: tuple[CoveredRule, ...]
@@ -67,7 +67,7 @@ class Coverage:
 
 
 def encoding_annotations() -> list[Annotation | Unannotated]:
-    """What stands above the rules of the encoding; facts that are data need nothing above them."""
+    """The comments above the rules of the encoding; facts that are data need nothing above them."""
     found = [one for file in files() for one in told_in(file)]
     return [one for one in found if isinstance(one, Annotation) or one.file.startswith(("law/", "tasks/"))]
 
@@ -84,9 +84,9 @@ def coverage(
 ) -> Coverage:
     """What the positions and the encoding cover.
 
-    `reasons` tell for passages out of scope why they are. With `explained`, which takes longer, the positions are
-    explained as well, and `unused` tells for rules why no explanation needs them. `known` and `annotated` stand in for
-    the passages of the sources and what is told above the rules, `survey` for one that may know the positions already.
+    `reasons` has the reason for each passage out of scope. With `explained`, which takes longer, the positions are
+    explained as well, and `unused` has the reason for each rule that none needs. `known` and `annotated` stand in for
+    the passages of the sources and the comments above the rules, `survey` for one that may know the positions already.
     """
     known = tuple(passages().values() if known is None else known)
     told = encoding_annotations() if annotated is None else list(annotated)
@@ -124,8 +124,8 @@ def coverage(
             for cited in one.cites
             if cited not in by_id
         ),
-        *(f"`{name}` is said to be out of scope, but is no passage" for name in reasons if name not in by_id),
-        *(f"`{name}` is said to be needed by no explanation, but is no rule" for name in unused if name not in ids),
+        *(f"`{name}` is declared out of scope, but is no passage" for name in reasons if name not in by_id),
+        *(f"`{name}` is declared unused, but is no rule" for name in unused if name not in ids),
         *(gap for one in covered for gap in _gaps_of_passage(one)),
         *(gap for gap in _unexplained(covered, rules) if explained is not None),
         *(gap for question in survey.questions for gap in _gaps_of_question(question, apart)),
@@ -178,7 +178,7 @@ def _gaps_of_passage(one: CoveredPassage) -> Iterable[str]:
     name = one.passage.id
     if one.out_of_scope:
         if one.rules:
-            yield f"{name} is said to be out of scope, but {', '.join(one.rules)} cites it"
+            yield f"{name} is declared out of scope, but {', '.join(one.rules)} cites it"
     elif not one.encoded:
         yield f"{name} is cited by no rule and no question, and no reason says that it is out of scope"
     elif not one.positions:
@@ -193,7 +193,7 @@ def _unexplained(covered: Iterable[CoveredPassage], rules: Iterable[CoveredRule]
     for rule in rules:
         name = rule.annotation.id
         if rule.unused and rule.explained:
-            yield f"{name} is said to be needed by no explanation, but one of {rule.explained[0]} uses it"
+            yield f"{name} is declared unused, but one of {rule.explained[0]} uses it"
         elif not rule.unused and not rule.explained and rule.annotation.file in law:
             yield f"{name} is used by no explanation of the gallery"
 
@@ -201,7 +201,7 @@ def _unexplained(covered: Iterable[CoveredPassage], rules: Iterable[CoveredRule]
 def _gaps_of_question(question: Question, apart: Mapping[tuple[str, str, str], list[str]]) -> Iterable[str]:
     for answer, other in combinations(question.answers, 2):
         if not apart.get((question.id, answer, other)):
-            yield f"{question.id}: no expected ruling of the gallery tells {answer} and {other} apart"
+            yield f"{question.id}: no expected ruling of the gallery distinguishes {answer} and {other}"
 
 
 def _told_apart(entry: Entry, survey: Survey) -> set[tuple[str, str, str]]:

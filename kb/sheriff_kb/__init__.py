@@ -11,8 +11,8 @@
 >>> print(sheriff_kb.explain(position, {"tax_source": "stack"}, kind="tax").reason.text)
 2 tokens are taken from the mountain star-west-mid-east in turn 1
 
-These names are public, and nothing else is: whatever else the package has may be another thing tomorrow. Who catches
-`SheriffError` catches all that is raised on purpose.
+These names are public, and nothing else is: anything else in the package may change without notice. Catching
+`SheriffError` catches all exceptions of this package.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ HOMES = {
     "solving": ("within", "OutOfTime", "TooMuch"),
     "faults": ("SheriffError", "Faults", "Fault", "NoSuch"),
 }
-"""What is public, by the package in which it is at home."""
+"""The public names, by the package that defines them."""
 
 __all__ = [
     "Case",

@@ -1,4 +1,4 @@
-"""Where the command `sheriff` starts: so little that Ctrl-C is answered cleanly while the rest is being imported."""
+"""The entry point of the command `sheriff`: minimal, so that Ctrl-C works cleanly while the rest is imported."""
 
 from __future__ import annotations
 

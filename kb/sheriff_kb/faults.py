@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 class Fault:
     """One fault of a document.
 
-    `source` is a file name or `<stdin>`; `line` and `column` are counted from 1, and are 0 where the data came
+    `source` is a file name or `<stdin>`; `line` and `column` are counted from 1, and are 0 if the data came
     without a text (`source` then ends in the path of the value). `message` says what is wrong, `hint` what would be
     right; the hint may be empty.
     """
@@ -35,7 +35,7 @@ class Fault:
 
 
 class SheriffError(Exception):
-    """What this package raises on purpose; what a program uses wrongly is told by Python's own errors."""
+    """Base of the exceptions of this package; wrong use by a program raises Python's own errors."""
 
 
 class NoSuch(SheriffError, KeyError):

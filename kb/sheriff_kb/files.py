@@ -10,26 +10,26 @@ from pathlib import Path
 from sheriff_kb.faults import Fault, Faults, printable
 
 _RIGHT = {
-    errno.ENOENT: "make the folder first",
-    errno.ENOTDIR: "a file stands where a folder would have to be; choose another place",
+    errno.ENOENT: "create the folder first",
+    errno.ENOTDIR: "a file is in the place of a folder; choose another place",
     errno.EISDIR: "this is a folder: name a file in it",
-    errno.EEXIST: "a file stands where a folder would have to be; choose another place",
-    errno.EACCES: "choose a place where you may write",
-    errno.EPERM: "choose a place where you may write",
-    errno.EROFS: "choose a place where you may write",
-    errno.ENOSPC: "make room, or choose another place",
-    errno.EDQUOT: "make room, or choose another place",
-    errno.EFBIG: "files may not grow so large here; choose another place",
+    errno.EEXIST: "a file is in the place of a folder; choose another place",
+    errno.EACCES: "choose a folder in which you may write",
+    errno.EPERM: "choose a folder in which you may write",
+    errno.EROFS: "choose a folder in which you may write",
+    errno.ENOSPC: "free some space, or choose another place",
+    errno.EDQUOT: "free some space, or choose another place",
+    errno.EFBIG: "file too large for this place; choose another one",
     errno.ENAMETOOLONG: "choose a shorter name",
 }
 
 
 def write(target: Path, content: str | bytes) -> None:
-    """Write a file so that it is whole or as it was before, whatever happens on the way.
+    """Write a file completely or not at all, whatever happens on the way.
 
     The content is written beside it, to a file with the ending `.unfinished-` and a number, which then takes its place,
-    with the rights of the file that was there. A link is followed. What is no plain file, such as a device, is written
-    to as it is. Raises Faults, with what would be right.
+    with the permissions of the old file. A link is followed. A target that is not a plain file, such as a device, is
+    written to directly. Raises Faults, with a hint.
     """
     data = content.encode() if isinstance(content, str) else content
     try:
@@ -43,7 +43,7 @@ def write(target: Path, content: str | bytes) -> None:
 
 
 def folder(target: Path) -> None:
-    """Make a folder, and those above it, unless they are there. Raises Faults."""
+    """Create a folder and its parents, unless they exist. Raises Faults."""
     try:
         target.mkdir(parents=True, exist_ok=True)
     except (OSError, ValueError) as error:
@@ -72,7 +72,7 @@ def _replace(target: Path, data: bytes) -> None:
 
 
 def _keep(directory: Path) -> None:
-    """See to it that the new name outlives a power cut, where the system can do that for a folder."""
+    """Make the new name survive a power cut, if the system can do that for a folder."""
     with suppress(OSError):
         number = os.open(directory, os.O_RDONLY)
         try:
@@ -84,5 +84,5 @@ def _keep(directory: Path) -> None:
 def _refuse(target: Path, error: Exception) -> None:
     what = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
     hint = _RIGHT.get(error.errno or 0, "") if isinstance(error, OSError) else ""
-    message = f"this cannot be written: {printable(what)}"
+    message = f"cannot write: {printable(what)}"
     raise Faults([Fault(printable(str(target)), 0, 0, message, hint)]) from error

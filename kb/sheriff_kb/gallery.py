@@ -29,7 +29,7 @@ class Entry:
 
     @cached_property
     def position(self) -> Position:
-        """The position; raises Faults where the document has any."""
+        """The position; raises Faults if the document has any."""
         return parse(self.text, source=f"{self.name}.yaml")
 
     def title(self, words: Wording) -> str:
@@ -78,7 +78,7 @@ def _read() -> Iterator[Entry]:
 
 
 def entry(name: str) -> Entry:
-    """The position of that name; NoSuch, a KeyError, where there is none."""
+    """The position of that name; NoSuch, a KeyError, if there is none."""
     for found in entries():
         if found.name == name:
             return found
@@ -86,13 +86,13 @@ def entry(name: str) -> Entry:
 
 
 def name_of(file: str) -> str | None:
-    """The name of the position that stands in this file of the gallery; None where it is another file."""
+    """The name of the position in this file of the gallery; None if it is another file."""
     path, root = Path(file).resolve(), Path(str(_ROOT)).resolve()
     return path.relative_to(root).with_suffix("").as_posix() if path.is_relative_to(root) else None
 
 
 def differences(found: Entry) -> list[Difference]:
-    """What the rulings on a position differ in from those that the document expects; empty where they agree."""
+    """What the rulings on a position differ in from those that the document expects; empty if they agree."""
     return differences_in(rulings(found.position))
 
 
@@ -120,7 +120,7 @@ def _difference(expected: Mapping[str, Any], ruled: Rulings) -> Difference | Non
 
 
 def _expected_diagram(expected: Mapping[str, Any], ruled: Rulings) -> Diagram:
-    """What a document expects as a function of the reading; `not said` where no case applies."""
+    """What a document expects as a function of the reading; `not said` if no case applies."""
     diagrams = ruled.diagrams
     if "value" in expected:
         return diagrams.leaf(expected["value"])
@@ -146,7 +146,7 @@ def _expected_diagram(expected: Mapping[str, Any], ruled: Rulings) -> Diagram:
 
 
 def _override(before: Any, case: Any) -> Any:
-    """A case's value where it applies; two cases that give one reading different values are told as such."""
+    """A case's value if it applies; two cases that give one reading different values are joined by 'and'."""
     if case is None or before == case:
         return before
     return case if before == "not said" else f"{before} and {case}"

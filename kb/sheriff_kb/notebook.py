@@ -17,7 +17,7 @@ from sheriff_kb.wording import wording
 
 
 def load_ipython_extension(shell: Any) -> None:
-    """Tell a notebook how to show them, in English; its `%load_ext` calls this."""
+    """Register how a notebook shows them, in English; its `%load_ext` calls this."""
     formatters = shell.display_formatter.formatters
     formatters["image/svg+xml"].for_type(Position, svg)
     formatters["text/html"].for_type(Rulings, _table)

@@ -1,8 +1,8 @@
 """Test vectors: the positions of the gallery as plain data, with what happens in each under named readings.
 
-They are for programs that play or score the game and cannot run this one. So everything is told outright: cells with
-coordinates, segments with the edges that they touch, and of every matter the value under each reading. The form is told
-by `vectors.schema.json`.
+They are for programs that play or score the game and cannot run this one. So everything is explicit: cells with
+coordinates, segments with the edges that they touch, and of every matter the value under each reading.
+`vectors.schema.json` is the format.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _EDGES = {"M": "mountain", "R": "railroad", "P": "prairie"}
 
 
 def head(readings: Readings, words: Wording) -> dict[str, Any]:
-    """What stands before the vectors: versions, the licence, the questions and the readings."""
+    """The head of the vectors: versions, the licence, the questions and the readings."""
     return {
         "format": FORMAT,
         "law": law_version(),
@@ -47,12 +47,12 @@ def head(readings: Readings, words: Wording) -> dict[str, Any]:
 
 
 def is_told(entry: Entry) -> bool:
-    """Whether a position tells all that a program has to know: where tokens lie, and where the sheriff is sent."""
+    """Whether a position has all that a program needs: where tokens lie, and where the sheriff is sent."""
     return not entry.position.stacks and not facts(entry.position).unsaid
 
 
 def vector(entry: Entry, readings: Readings, *, cases: bool = True) -> dict[str, Any]:
-    """A position of the gallery that is told whole as data, and what happens under each reading.
+    """A position of the gallery that is complete as data, and what happens under each reading.
 
     With `cases` also the values under all readings that answer settled questions as the texts do. Raises UnknownAnswer.
     """

@@ -11,7 +11,7 @@ PLAYERS = ("blue", "yellow", "black", "red")
 
 
 def story(tiles: int, turns: int, *, columns: int = 16, star_every: int = 6, seed: int = 1) -> Position:
-    """A story of so many turns that begins on a board of `tiles` tiles.
+    """A sequence of turns that begins on a board of `tiles` tiles.
 
     Two edges in five show mountains, so that mountains of some ten tiles arise; every sixth tile that is placed is a
     star tile, whose player sends the sheriff to some open mountain; the players mine, pitch tents and place cowboys in

@@ -2,9 +2,9 @@
 
     python tests/benchmarks/conflicts.py [--runs 5] [--patience 60]
 
-musclingo is no requirement; where it is not installed (`pip install musclingo`) its column is left out. Times are
+musclingo is no requirement; if it is not installed (`pip install musclingo`) its column is left out. Times are
 medians of the runs, in milliseconds, without the grounding, which both need once. Past its patience, in seconds,
-musclingo is stopped between two conflicts and the number that it found by then is told.
+musclingo is stopped between two conflicts and the number found by then is reported.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def theirs(units: list[Unit]) -> Callable[[], Iterator[frozenset[str] | None]]:
 
     def run() -> Iterator[frozenset[str] | None]:
         for kind, found in MARCO(AssumptionsLattice(list(names), bias=True), LinearElimination(control)):
-            # What holds together is told, too, so that patience can end between two conflicts.
+            # What holds together is reported, too, so that patience can end between two conflicts.
             yield frozenset(names[literal] for literal in found) if kind == "mus" else None
 
     return run

@@ -36,7 +36,7 @@ def seconds(job: Callable[[], object]) -> float:
 
 
 def median(job: Callable[[], object], runs: int) -> float:
-    """The median time of a job over so many runs, after one that is not counted."""
+    """The median time of a job over a number of runs, after one that is not counted."""
     job()
     return statistics.median(seconds(job) for _ in range(runs))
 

@@ -3,7 +3,7 @@
     python tests/benchmarks/witnesses.py [--tiles 8] [--patience 120] [--jobs 2] [QUESTION...]
 
 Times are seconds of the processor, which a busy machine leaves alone. Past its patience, in seconds of the clock, a
-search is broken off, and the number of tiles that it finished is told.
+search is stopped, and the number of tiles that it finished is reported.
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@
 
 The shapes are what turned out dear when everything was tried that a position can have much of: tiles, turns, star
 tiles, acts, tents, cowboys, nuggets, a supply that runs out, stacks that nobody has counted, observations, questions
-left open. docs/trust.md tells the figures.
+left open. docs/trust.md has the figures.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ def mountain(
 
 
 def stacks(number: int) -> dict[str, Any]:
-    """So many mountains of five tiles with a tent, each with a stack that nobody has counted, taxed one by one."""
+    """A number of mountains of five tiles with a tent, each with a stack that nobody has counted, taxed one by one."""
     rows = [[f"m{row}_{column}" for column in range(5)] for row in range(number)]
     described: dict[str, dict[str, Any]] = {}
     for row, names in enumerate(rows):

@@ -1,4 +1,4 @@
-"""One input is run, and it is told what should not have happened: a fault of ours, in words, or nothing."""
+"""Run one input and report what should not have happened: a fault of ours, in words, or nothing."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from sheriff_kb.rulings import rulings
 from sheriff_kb.wording import wording
 
 SECONDS = 10.0
-"""So long an input may take, and a command after it was told to stop."""
+"""Time limit for an input, and for a command after it was asked to stop."""
 PATIENCE = 0.3
-"""After so long a command that looks through much is told to stop, as by Ctrl-C."""
+"""After this time a long command is interrupted, as by Ctrl-C."""
 MEGABYTES = 300
 
 
@@ -62,7 +62,7 @@ def run(found: Input, *, seconds: float = SECONDS) -> Trouble | None:
 
 
 def megabytes() -> float:
-    """The most memory that this process ever had; Linux counts to it what began the process, but tells both."""
+    """The most memory that this process ever had; Linux counts to it what began the process, but reports both."""
     with suppress(OSError):
         for line in Path("/proc/self/status").read_text("ascii").splitlines():
             if line.startswith("VmHWM:"):
@@ -78,7 +78,7 @@ def _where(error: BaseException) -> str:
 
 @contextmanager
 def _alarm(seconds: float, patience: float | None) -> Iterator[None]:
-    """Raise Hang after so many seconds; with patience, interrupt after that, and give so many seconds from there."""
+    """Raise Hang after a number of seconds; with patience, interrupt after that, and allow the same time again."""
     told_to_stop = patience is None
 
     def ring(_number: int, _frame: object) -> None:

@@ -16,7 +16,7 @@ from fuzzing import guarded, inputs
 from fuzzing.guarded import SECONDS, Trouble
 
 STUCK = 3 * SECONDS
-"""After so long in one input a worker is taken for stuck where no alarm reaches it, and ended."""
+"""Time limit for one input after which a worker that no alarm reaches is taken for stuck, and ended."""
 REPORT = 0.5
 """Seconds between the reports of a worker."""
 ROOM = 3000
@@ -104,7 +104,7 @@ class _Worker:
 
 
 def run(seed: int, count: int, jobs: int) -> Iterator[Tally]:
-    """Run so many inputs in so many processes; the tally is yielded about twice a second, and at the end."""
+    """Run a number of inputs in a number of processes; the tally is yielded about twice a second, and at the end."""
     tally = Tally(seed)
     inputs.prepare()
     with tempfile.TemporaryDirectory(prefix="sheriff-fuzz-") as top:
@@ -122,7 +122,7 @@ def run(seed: int, count: int, jobs: int) -> Iterator[Tally]:
 
 
 def _looked_after(worker: _Worker, tally: Tally) -> _Worker | None:
-    """The worker, or the one that goes on with its share; None where that is done."""
+    """The worker, or the one that goes on with its share; None if that is done."""
     stuck = worker.process.is_alive() and worker.stuck()
     if stuck:
         worker.process.kill()

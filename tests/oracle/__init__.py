@@ -29,9 +29,9 @@ def play(
 ) -> dict[Matter, int | str]:
     """What happens in the position under this total reading: every matter with a value other than `none`.
 
-    Matters of the kinds that are never `none` (`collected`, `score`) may be given where they are of no interest.
-    `tables` saves time where one position is played under many readings: it is what `boards(position)` gives. Raises
-    ValueError where the position leaves unsaid what can be in several ways; see `completions` and `possible`.
+    Matters of the kinds that are never `none` (`collected`, `score`) may be given if they are of no interest.
+    `tables` saves time if one position is played under many readings: it is what `boards(position)` gives. Raises
+    ValueError if the position leaves unsaid what can be in several ways; see `completions` and `possible`.
     """
     return Game(position, reading, tables if tables is not None else boards(position)).play()
 
@@ -39,6 +39,6 @@ def play(
 def play_with_reasons(
     position: Position, reading: Mapping[str, str], tables: Sequence[Board] | None = None
 ) -> tuple[dict[Matter, int | str], dict[Matter, frozenset[str]]]:
-    """The same, and for each act that is judged every reason why it is refused; none where it is allowed."""
+    """The same, and for each act that is judged every reason why it is refused; none if it is allowed."""
     game = Game(position, reading, tables if tables is not None else boards(position))
     return game.play(), game.refusals

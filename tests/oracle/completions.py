@@ -26,7 +26,7 @@ class Completion:
 
     `sent` has by turn the spot to which the sheriff was sent untold; `lying` how many tokens lay on each segment of the
     mountains of which only the total is known. `values` has every matter with a value other than `none`; `refusals` the
-    reasons for each act that is refused, none where it is allowed; `idle` are matters to which nothing happened.
+    reasons for each act that is refused, none if it is allowed; `idle` are matters to which nothing happened.
     """
 
     sent: Mapping[int, Place]
@@ -44,7 +44,7 @@ class Completion:
 
 
 def with_tokens(position: Position, lying: Mapping[Place, int]) -> Position:
-    """The position in which so many tokens lie on these segments; of their mountains the totals are no longer told."""
+    """The position in which so many tokens lie on these segments; of their mountains the totals are no longer given."""
     number = {(place.tile, place.index): tokens for place, tokens in lying.items()}
     tiles = tuple(
         replace(
@@ -60,7 +60,7 @@ def with_tokens(position: Position, lying: Mapping[Place, int]) -> Position:
 
 
 class Script:
-    """Choices by number, in the order in which they come up; where the script ends, always the first way."""
+    """Choices by number, in the order in which they come up; if the script ends, always the first way."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         """Choices by these numbers."""
@@ -108,6 +108,6 @@ def possible(
 
 
 def possible_values(found: Sequence[Mapping[Matter, int | str]]) -> dict[Matter, frozenset[int | str]]:
-    """The values of each matter in any of these outcomes; where it does not occur it is `none`."""
+    """The values of each matter in any of these outcomes; if it does not occur it is `none`."""
     matters = dict.fromkeys(matter for values in found for matter in values)
     return {matter: frozenset(values.get(matter, "none") for values in found) for matter in matters}

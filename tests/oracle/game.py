@@ -156,7 +156,7 @@ class Game:
     def trigger(self, turn: Turn) -> Step:
         """What a star makes the sheriff do in this turn (wiki: Sheriff, Graveyards; sheet: The Sheriff, Cemeteries).
 
-        A star that was drawn and could not be placed counts only where drawing is what matters (A1: star_trigger). A
+        A star that was drawn and could not be placed counts only if drawing is what matters (A1: star_trigger). A
         graveyard tile may only activate him (A3: graveyard_trigger). Several triggers make one step. A destination
         that is named without any star stands for a star tile placed out of sight.
         """
@@ -198,7 +198,7 @@ class Game:
 
         Without another unfinished mountain he goes back beside the board, whatever was named (exception in both
         texts), or stays where he is (M2: no_target). A destination that is not legal is refused: he stays, without
-        activation. Where none is told, he went somewhere all the same: he must move (both texts; M13).
+        activation. If none is given, he went somewhere all the same: he must move (both texts; M13).
         """
         if self.skips_move():
             return
@@ -216,9 +216,9 @@ class Game:
             self.activate()
 
     def untold_destination(self, legal: Sequence[Destination]) -> Place | None:
-        """One of the legal destinations; none where he has to go beside or to stay.
+        """One of the legal destinations; none if he has to go beside or to stay.
 
-        Each mountain is one destination. Its legal spots are told apart only where the reading makes a difference
+        Each mountain is one destination. Its legal spots are distinguished only if the reading makes a difference
         between them (M1, M11, T9).
         """
         spots = [place for place in legal if isinstance(place, Place)]
@@ -248,7 +248,7 @@ class Game:
     def legal_destinations(self) -> list[Destination]:
         """Every destination to which he may be sent in a full step.
 
-        Beside the board is one only where he must go there: when no mountain is open to him. Whether the same star
+        Beside the board is one only if he must go there: when no mountain is open to him. Whether the same star
         then brings him back at once is M3 (return_then_replace).
         """
         if self.skips_move():
@@ -270,7 +270,7 @@ class Game:
         """Every reason why a destination that is not legal is refused.
 
         A turn without a move allows none. Otherwise what counts is where he stands now, even where he is returned and
-        placed again; beside the board he goes only where he must.
+        placed again; beside the board he goes only if he must.
         """
         if step != "full":
             return {"no_star" if step == "none" else "only_activates"}
@@ -698,7 +698,7 @@ class Game:
             self.tokens[segment] = 0
 
     def change_supply(self, number: int) -> None:
-        """Put tokens into the supply or take them out; it is without end where nothing is said."""
+        """Put tokens into the supply or take them out; it is without end if nothing is said."""
         if self.supply is not None:
             self.supply += number
 
@@ -779,7 +779,7 @@ class Game:
             self.found[Matter("collected", turn=self.number, player=player)] = self.collected[player]
 
     def report_sheriff(self, turn: Turn) -> None:
-        """Where he stands: his spot as it was told, or the mountain where the destination is untold."""
+        """Where he stands: his spot as it was given, or the mountain where the destination is untold."""
         star = calls_in_some_reading(self.position, turn)
         untold = self.sent_untold or (star and turn.sheriff is None)
         key = self.matter("sheriff")
@@ -825,7 +825,7 @@ class Game:
         return [*perhaps, now] if isinstance(now, Place) else perhaps
 
     def candidate_destinations(self) -> list[Destination]:
-        """The destinations that may be legal under some reading, where none is told: every spot that can be one."""
+        """The destinations that may be legal under some reading, if none is given: every spot that can be one."""
         spots = [
             place
             for place in self.board.mountain_segments()

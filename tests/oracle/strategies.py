@@ -33,11 +33,11 @@ CAMP = tuple((column, row) for row in (-1, 0, 1) for column in (-1, 0, 1))
 
 
 SIZES = ((9, 6), (6, 3))
-"""At most so many tiles before the first turn, and so many turns."""
+"""Maximum numbers of tiles before the first turn and of turns."""
 SIZES_UNSAID = ((4, 2), (3, 2), (4, 3), (5, 3), (6, 4))
-"""The same where things are unsaid: mostly small, since all that can have happened is played."""
+"""The same if things are unsaid: mostly small, since all that can have happened is played."""
 MOST_WAYS = 120
-"""What is unsaid can be in so many ways at most, under the reading that allows most."""
+"""Maximum number of ways for what is unsaid, under the reading that allows most."""
 MOST_WAYS_TO_LIE = 24
 MOST_TILES_OF_A_STACK = 5
 MOST_ASKED = 2
@@ -127,7 +127,7 @@ class Construction:
     size: tuple[int, int] = SIZES[0]
 
     def position(self, *, sees: bool) -> Position:
-        """Lay the table, put figures on it, tell the story."""
+        """Lay the table, put figures on it, choose the turns."""
         self.players = PLAYERS[: 2 + self.number(0, 2)]
         self.compact = self.chance(60)
         self.hole = self.compact and self.chance(30)
@@ -241,7 +241,7 @@ class Construction:
         return Mountain(edges, nuggets, min(tokens, nuggets))
 
     def railroads(self, edges: str, mountains: tuple[Mountain, ...], *, city: bool) -> tuple[str, ...]:
-        """Two railroad edges run through where no city and no mountain is in the way, others end on the tile."""
+        """Two railroad edges run through if no city and no mountain is in the way, others end on the tile."""
         rails = "".join(edge for edge, letter in zip(EDGES, edges, strict=True) if letter == "R")
         if len(rails) == 2 and not city and not any(crosses(rails, m.edges) for m in mountains):
             return tuple(rails) if self.chance(20) else (rails,)
@@ -289,7 +289,7 @@ class Construction:
             self.tiles[cell] = replace(tile, mountains=tuple(hills), cowboys=riders)
 
     def given_mountain(self, board: Board, place: Place, tile: Tile) -> Mountain:
-        """Give a segment its tent and, where the mountain is finished, mostly no tokens."""
+        """Give a segment its tent and, if the mountain is finished, mostly no tokens."""
         mountain = tile.mountains[place.index]
         if board.finished(place):
             return replace(mountain, tokens=mountain.nuggets if self.chance(10) else 0)
@@ -399,7 +399,7 @@ class Construction:
         return Turn(player, None if tile is None else tile.name, discard, sheriff, act, at)
 
     def untold(self, board: Board) -> bool:
-        """Choose to leave a destination untold, where that does not lead to too many ways."""
+        """Choose to leave a destination untold, if that does not lead to too many ways."""
         spots = len([place for place in board.mountain_segments() if not board.finished(place)])
         if not self.unsaid or self.ways * max(spots, 1) > MOST_WAYS or not self.chance(70):
             return False

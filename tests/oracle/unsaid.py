@@ -22,7 +22,7 @@ class Choice(Protocol):
 
 
 def the_only_one(options: Sequence[T], /) -> T:
-    """The one way there is; ValueError where it can be in several ways."""
+    """The one way there is; ValueError if it can be in several ways."""
     (option,) = options
     return option
 

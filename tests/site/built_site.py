@@ -13,7 +13,7 @@ ADDRESS = "https://sheriff.example/kb/"
 
 
 def built() -> Path:
-    """The built site; it is built where the environment names none."""
+    """The built site; it is built if the environment names none."""
     if "SHERIFF_SITE" not in os.environ:
         folder = ROOT / "build" / "site"
         # Not quietly: mkdocs would not count the warnings that it does not say.

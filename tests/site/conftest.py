@@ -45,7 +45,7 @@ def site() -> Path:
 
 @pytest.fixture(scope="session")
 def prefix(site: Path) -> str:
-    """The folder of the site on its host, such as `kb/`; empty where it has the host for itself."""
+    """The folder of the site on its host, such as `kb/`; empty if it has the host for itself."""
     return urlsplit(published(site)[0]).path.removeprefix("/")
 
 

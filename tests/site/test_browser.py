@@ -21,7 +21,7 @@ WIDTHS = (1280, 360)
 SCHEMES = ("light", "dark")
 SERIOUS = ("serious", "critical")
 WHOLE = bool(os.environ.get("SHERIFF_WHOLE"))
-"""Whether each page is looked at in every way, also where another page shows the same; it takes twice as long."""
+"""Whether each page is looked at in every way, even if another page shows the same; it takes twice as long."""
 ALIKE = frozenset() if WHOLE else frozenset({*languages(), "gallery"})
 """Folders whose pages are made of the same parts, so that looking for faults in the first one is enough."""
 AT_ONCE = "*, *::before, *::after { transition: none !important; animation: none !important; }"

@@ -1,4 +1,4 @@
-"""The built pages: links that lead somewhere, nothing from another host, and what search engines are told."""
+"""The built pages: links that lead somewhere, nothing from another host, and the data for search engines."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_links_and_anchors_lead_somewhere(site: Path, prefix: str, path: str) ->
         parts = urlsplit(link)
         if parts.scheme or parts.netloc:
             continue
-        # The page that is shown where there is none is linked from the top, since it may be shown anywhere.
+        # The page that is shown if there is none is linked from the top, since it may be shown anywhere.
         target = page if not parts.path else (page.parent / unquote(parts.path))
         if parts.path.startswith("/"):
             target = site / unquote(parts.path).removeprefix(f"/{prefix}")

@@ -1,4 +1,4 @@
-"""The commands for those who maintain the rules: what is covered, and what a rewording would settle."""
+"""The commands for maintainers: coverage, the effect of settling questions, generated files."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ if TYPE_CHECKING:
     from sheriff_dev.coverage import Coverage, CoveredPassage
 
 FORMAT = 1
-"""Version of the JSON forms."""
+"""Version of the JSON formats."""
 
 
 @click.group(cls=Careful, context_settings=CONTEXT)
 def dev() -> None:
-    """For maintainers: what is covered, what tests would miss, what a rewording would settle, the generated pages.
+    """Commands for maintainers. They need a source checkout.
 
     \b
     python -m sheriff_dev coverage
@@ -44,16 +44,16 @@ dev.add_command(mutants)
 # --- coverage --------------------------------------------------------------------------------------------------------
 
 
-@dev.command()
-@click.option("--gaps", "only_gaps", is_flag=True, help="Print what is missing and nothing else.")
+@dev.command(short_help="Show which rules and positions cover each sentence.")
+@click.option("--gaps", "only_gaps", is_flag=True, help="Print only what is missing.")
 @format_option
 @language_option
 def coverage(only_gaps: bool, form: str, language: str) -> None:
-    """Tell of each sentence which rules encode it, which positions test and explain it, and what each rule rests on.
+    """Show for each sentence which rules encode it and which positions test and explain it; and each rule's sources.
 
-    Ends with exit code 1 where something is missing: a sentence that nothing encodes, no position tests or no
-    explanation rests on, and no reason puts out of scope; a rule that does not say where it comes from, or that no
-    explanation uses; answers that no position tells apart.
+    Exits with 1 if something is missing: a sentence that is not encoded, tested and explained, and is not declared out
+    of scope; a rule that does not name its sources, or that no explanation uses; answers that no position
+    distinguishes.
 
     \b
     python -m sheriff_dev coverage
@@ -64,7 +64,7 @@ def coverage(only_gaps: bool, form: str, language: str) -> None:
     from sheriff_kb.gallery import entries
 
     words = wording(language)
-    positions = progress(list(entries()), "Looking through the gallery")
+    positions = progress(list(entries()), "Searching the gallery")
     found = cover(positions, words.out_of_scope, explained=Explained(), unused=words.unused)
     if form == "json":
         click.echo(json.dumps(_coverage_as_json(found), ensure_ascii=False, indent=2))
@@ -162,20 +162,21 @@ def _coverage_as_json(found: Coverage) -> dict[str, Any]:
 # --- rewordings ------------------------------------------------------------------------------------------------------
 
 
-@dev.command()
+@dev.command(short_help="Show the effect of settling some questions.")
 @click.argument("answers", nargs=-1, metavar="[QUESTION=ANSWER...]", shell_complete=complete_answers)
-@click.option("--smallest", is_flag=True, help="Find the fewest answers that settle every ruling, beside those given.")
-@click.option("--any", "any_answer", is_flag=True, help="With --smallest: any answers, not only the first ones.")
+@click.option("--smallest", is_flag=True, help="Find the fewest further answers that settle every ruling.")
+@click.option("--any", "any_answer", is_flag=True, help="With --smallest: allow any answers, not only the first ones.")
 @format_option
 @language_option
 def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, language: str) -> None:
-    """Tell what a rewording that settles some questions would do to the conflicts of the two texts and to rulings.
+    """Show how the conflicts of the two texts and the rulings would change if these answers were settled.
 
-    A ruling is settled if it no longer depends on how the rules are read. It changes if its value is another one where
-    all questions left open have their first answer.
+    A ruling is settled if it no longer depends on a disputed rule. It changes if it has a different value when all
+    questions left open have their first answer.
 
-    With --smallest: as few answers as can be so that no ruling of the gallery depends on a reading; settled questions
-    are held. What is minimised is the number of questions answered, then the number of answers that are not the first.
+    With --smallest, find the fewest answers after which no ruling of the gallery depends on a disputed rule. Settled
+    questions keep their first answer. The result has the fewest questions answered, then the fewest answers that are
+    not the first.
 
     \b
     python -m sheriff_dev amend tax_source=collection stack_unit=tile
@@ -190,7 +191,7 @@ def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, l
     if not fixed and not smallest:
         raise click.UsageError("Name answers to settle, such as tax_source=stack, or ask for --smallest.")
     words = wording(language)
-    positions = progress(list(entries()), "Looking through the gallery")
+    positions = progress(list(entries()), "Searching the gallery")
     data: dict[str, Any]
     if smallest:
         found = amending.smallest(positions, fixed, any_answer=any_answer)
@@ -247,7 +248,7 @@ def _amended_as_text(rulings: Sequence[Amended], words: Wording) -> Iterator[str
             yield click.style(f"{title}: {len(ones)}", bold=True)
             yield from (f"  {_matter(one, words)}: {_value(one.after, words)}" for one in ones)
     yield ""
-    yield click.style(f"Change where all questions left open have their first answer: {len(changed)}", bold=True)
+    yield click.style(f"Change if all questions left open have their first answer: {len(changed)}", bold=True)
     yield from (
         f"  {_matter(one, words)}: {_value(one.before, words)} -> {_value(one.after, words)}" for one in changed
     )
@@ -306,9 +307,9 @@ def _smallest_as_json(found: Smallest) -> dict[str, Any]:
 # --- what is kept in files --------------------------------------------------------------------------------------------
 
 
-@dev.command()
+@dev.command(short_help="Print encoding/claims.lp.")
 def claims() -> None:
-    """Print `encoding/claims.lp`: under which answers the claims of examples and of the note hold.
+    """Print encoding/claims.lp: the answers under which the claims of the examples and of the note hold.
 
     \b
     python -m sheriff_dev claims > claims.lp && mv claims.lp encoding/claims.lp
@@ -318,9 +319,9 @@ def claims() -> None:
     click.echo(program(cases()), nl=False)
 
 
-@dev.command()
+@dev.command(short_help="Print kb/sheriff_kb/law/readings.json.")
 def readings() -> None:
-    """Print `kb/sheriff_kb/law/readings.json`: the named readings, as the solver finds them.
+    """Print kb/sheriff_kb/law/readings.json: the named readings, as the solver finds them.
 
     \b
     python -m sheriff_dev readings > readings.json && mv readings.json kb/sheriff_kb/law/readings.json
@@ -334,12 +335,12 @@ def readings() -> None:
 
 
 @dev.command()
-@click.argument("target", type=click.Path(file_okay=False, path_type=Path))
+@click.argument("target", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER")
 @language_option
 def site(target: Path, language: str) -> None:
     """Write the generated pages of the site to a folder, as Markdown.
 
-    mkdocs does it by itself; this is for whatever else builds a site from them.
+    mkdocs generates them by itself; use this command to build a site in another way.
 
     \b
     python -m sheriff_dev site pages/

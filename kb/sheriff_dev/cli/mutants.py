@@ -1,4 +1,4 @@
-"""The command that mutates the law and looks whether anybody notices."""
+"""The command that mutates the law and checks whether the tests notice."""
 
 from __future__ import annotations
 
@@ -21,28 +21,36 @@ if TYPE_CHECKING:
     from sheriff_dev.mutants.results import Kept, Results
 
 MANY = 100
-"""So many mutants look at nearly all positions, so that it pays to ground the law on each of them at once."""
+"""Above this number of mutants nearly all positions are used, so it pays to ground the law on all of them first."""
 SEED = 1
-"""Of the sample, so that it is the same for everybody."""
+"""Seed of the sample, so that it is the same for everybody."""
 
 
-@click.command()
+@click.command(short_help="Find changes of the law that no test notices.")
 @click.argument("rules", nargs=-1, metavar="[RULE|FILE...]")
-@click.option("--jobs", type=click.IntRange(min=1), default=1, help="So many processes.", show_default=True)
-@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Only so many, always the same ones.")
+@click.option(
+    "--jobs", type=click.IntRange(min=1), metavar="N", default=1, help="Number of processes.", show_default=True
+)
+@click.option("--sample", type=click.IntRange(min=1), metavar="N", help="Judge a fixed sample of N mutants.")
 @click.option(
     "--positions",
     type=click.IntRange(min=1),
     default=200,
     metavar="N",
-    help="So many positions at most of the gallery, and as many random ones.",
+    help="Use at most N positions of the gallery, and N random ones.",
     show_default=True,
 )
 @click.option(
-    "--keep", type=click.Path(dir_okay=False, path_type=Path), help="Keep verdicts here, and go on from them."
+    "--keep",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Store verdicts in FILE, and continue from those in it.",
 )
-@click.option("--list", "only_list", is_flag=True, help="Only list the mutants.")
-@click.option("--write", is_flag=True, help="Write the results of all mutants for the page that tells them.")
+@click.option("--list", "only_list", is_flag=True, help="List the mutants without judging them.")
+@click.option(
+    "--write",
+    is_flag=True,
+    help="Write the results of all mutants to the file from which the page on mutants is generated.",
+)
 @format_option
 def mutants(
     rules: Sequence[str],
@@ -54,12 +62,11 @@ def mutants(
     write: bool,
     form: str,
 ) -> None:
-    """Change the law in one small way after the other, and tell which changes nobody notices.
+    """Change the law in one small way at a time, and show which changes no test notices.
 
-    A change is noticed if the law does not ground any more, or if a ruling of the gallery or of a random position is
-    not what its document or the oracle expects. What is known to make no difference is listed, with the reason. Ends
-    with exit code 1 where a mutant is alive that is not listed, or where one is not that is. It takes the checkout,
-    with the oracle in tests/.
+    A mutant is killed if the law can no longer be grounded, or if a ruling differs from what a gallery position or, for
+    a random position, the oracle expects. Mutants known to be equivalent to the law are listed with the reason. Exits
+    with 1 if an unlisted mutant survives or a listed one is killed. Needs a source checkout (for tests/oracle).
 
     \b
     python -m sheriff_dev mutants --jobs 2 --keep verdicts.jsonl
@@ -72,12 +79,12 @@ def mutants(
     every = list(making.mutants())
     chosen = [mutant for mutant in every if _matches(mutant, rules)] if rules else every
     if not chosen:
-        raise click.BadParameter(f"there is no mutant of {', '.join(rules)}", param_hint="RULE")
+        raise click.BadParameter(f"no mutants of {', '.join(rules)}", param_hint="RULE")
     if sample is not None:
         # Which these are is no secret.
         chosen = random.Random(SEED).sample(chosen, min(sample, len(chosen)))  # noqa: S311
     if write and len(chosen) < len(every):
-        raise click.UsageError("--write goes with all mutants.")
+        raise click.UsageError("--write needs all mutants; leave out RULE, FILE and --sample.")
     if only_list:
         for mutant in chosen:
             click.echo(json.dumps(_as_json(mutant)) if form == "json" else f"{mutant.id}: {mutant.was}")
@@ -117,7 +124,7 @@ def _bench(positions: int) -> Bench:
 
 
 def _judged(chosen: Sequence[Mutant], positions: int, jobs: int, kept: Kept | None) -> Iterator[tuple[Mutant, Verdict]]:
-    """The mutants with their verdicts: first those that are kept."""
+    """The mutants with their verdicts, stored verdicts first."""
     from sheriff_dev.mutants.workers import judged
 
     left = []
@@ -128,7 +135,7 @@ def _judged(chosen: Sequence[Mutant], positions: int, jobs: int, kept: Kept | No
         else:
             yield mutant, verdict
     if left:
-        click.echo("Playing the positions", err=True)
+        click.echo("Preparing the positions", err=True)
         bench = _bench(positions)
         if len(left) > MANY:
             bench.prepare()
@@ -140,7 +147,7 @@ def _judged(chosen: Sequence[Mutant], positions: int, jobs: int, kept: Kept | No
 
 
 def _say(mutant: Mutant, verdict: Verdict, done: int, count: int) -> None:
-    """Tell at once who is alive and not listed, and in a terminal how many are judged."""
+    """Print unlisted survivors at once, and in a terminal the number of mutants judged."""
     from sheriff_dev.mutants.listed import listed
 
     if not verdict.killed and mutant.id not in listed():
@@ -168,7 +175,7 @@ def _as_text(found: Results, chosen: Sequence[Mutant]) -> Iterator[str]:
         mutant = by_id[id_]
         yield f"\n  {id_}: {mutant.was}\n    {mutant.before}\n    {mutant.after or '(left out)'}"
     if found.stale:
-        yield "\nListed as equivalent, but killed or not made any more:"
+        yield "\nListed as equivalent, but killed or no longer generated:"
         yield from (f"  {id_}" for id_ in found.stale)
 
 

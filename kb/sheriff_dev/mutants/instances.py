@@ -1,4 +1,4 @@
-"""Whether a mutant makes any difference to the ground program of a position; where it makes none, no judge is needed.
+"""Whether a mutant makes any difference to the ground program of a position; if it makes none, no judge is needed.
 
 Only the changed rule is grounded, before and after the change, over the atoms that the whole law gives there. If its
 instances are the same, so are the programs. Atoms that rest on what the rule derives are taken as open, so that it
@@ -22,7 +22,7 @@ class Instances:
     """The instances of rules over the atoms of a law on one position; those of a rule are worked out once."""
 
     def __init__(self, law: str, facts: str) -> None:
-        """Ground the law. Raises RuntimeError where it is faulty."""
+        """Ground the law. Raises RuntimeError if it is faulty."""
         self._law = law
         self._atoms: dict[Signature, list[tuple[str, bool]]] = defaultdict(list)
         self._arguments: dict[tuple[Signature, int], set[str]] = defaultdict(set)
@@ -68,7 +68,7 @@ class Instances:
 
 
 def _instances(context: str, rule: str) -> object:
-    """The ground rules by the atoms that they speak of; None where the rule does not ground."""
+    """The ground rules by the atoms that they speak of; None if the rule does not ground."""
     control = clingo.Control(["--warn=none"], logger=lambda _code, _message: None)
     ground = _Ground()
     control.register_observer(ground)
@@ -85,7 +85,7 @@ def _instances(context: str, rule: str) -> object:
 
 
 class _Ground(clingo.Observer):
-    """What is told of a ground program, without the choices of what is open."""
+    """The content of a ground program, without the choices of what is open."""
 
     def __init__(self) -> None:
         self.rules: list[tuple[bool, Sequence[int], int, Sequence[tuple[int, int]]]] = []

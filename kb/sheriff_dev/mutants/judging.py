@@ -27,7 +27,7 @@ from sheriff_kb.solving import Circular
 Name = Literal["grounding", "limit", "gallery", "clingo alone", "oracle"]
 """What can kill a mutant: it does not ground; it takes too long, or too much memory; or a judge."""
 Expectation = Callable[[Rulings], str]
-"""What rulings differ in from what is expected of their position; empty where they agree."""
+"""What rulings differ in from what is expected of their position; empty if they agree."""
 
 _ALONE = ("questions.lp", "tasks/totals.lp")
 """What only counts for a solver that runs alone: the engine takes readings and totals into its own hands."""
@@ -39,7 +39,7 @@ _OPEN = ("owner", "self_tile")
 
 @dataclass(frozen=True, eq=False)
 class Case:
-    """A position with what is expected of it; `name` tells people which one it is."""
+    """A position with what is expected of it; `name` identifies it for people."""
 
     name: str
     judge: Name
@@ -68,13 +68,13 @@ def gallery_case(name: str, position: Position) -> Case:
 
 
 def oracle_case(name: str, position: Position, expectation: Expectation) -> Case:
-    """A position of which another program tells what happens under some readings; every question is open."""
+    """A position with the results of another program under some readings; every question is open."""
     return Case(name, "oracle", facts(position), {}, expectation)
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What kills a mutant, and where; both empty where it is alive."""
+    """What kills a mutant, and where; both empty if it is alive."""
 
     killed: Name | Literal[""]
     where: str = ""
@@ -132,7 +132,7 @@ class Bench:
 
 
 def _grounds(law: str) -> bool:
-    """Whether a law grounds at all, which no position needs to tell."""
+    """Whether a law grounds at all, which needs no position."""
     control = clingo.Control(["--warn=none"], logger=lambda _code, _message: None)
     try:
         control.add("base", [], law)
@@ -198,7 +198,7 @@ def _alone(case: Case, law: str, alone: str) -> Verdict | None:
 
 
 def _told_beside(found: Iterable[Sequence[clingo.Symbol]], ruled: Container[clingo.Symbol]) -> str:
-    """A finding on something that happens and that is not ruled on; some are told only where they are of interest."""
+    """A finding on something that happens and that is not ruled on; some are given only where they are of interest."""
     for matter, value in found:
         of_interest = matter.name not in ("collected", "score") and str(value) not in ("none", "no")
         if of_interest and matter not in ruled:

@@ -50,7 +50,7 @@ class Mutant:
 
     `id` is the rule's (`tokens.claim/1` is the first rule of its paragraph), the operator, the place among the rule's
     for that operator, and what comes there if that is not clear; `was` is what was there, `before` and `after` are the
-    whole rule, empty where it is dropped.
+    whole rule, empty if it is dropped.
     """
 
     id: str
@@ -128,7 +128,7 @@ def mutants(among: Sequence[Rule] | None = None) -> Iterator[Mutant]:
 
 
 _Place = tuple[str, int, tuple[int, ...]]
-"""Where a word stands: the name of the predicate, the number of its arguments, and the way through the arguments."""
+"""The place of a word: the name of the predicate, the number of its arguments, and the way through the arguments."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ def _numbered(rule: Rule, words: Mapping[_Place, frozenset[str]]) -> Iterator[tu
 
 @dataclass(frozen=True, slots=True)
 class _Context:
-    """What is known where a rule is changed: its variables, and which words stand where."""
+    """What is known if a rule is changed: its variables, and the places of words."""
 
     variables: Sequence[str]
     words: Mapping[_Place, frozenset[str]]
@@ -222,7 +222,7 @@ def _other_words(atom: AST, context: _Context) -> Iterator[_Edit]:
 
 
 def _words(among: Sequence[Rule]) -> Mapping[_Place, frozenset[str]]:
-    """The words that stand in each place of an atom, in all rules together."""
+    """The words in each place of an atom, in all rules together."""
     found: dict[_Place, set[str]] = defaultdict(set)
     for rule in among:
         for atom in (*rule.statement.head_atoms, *rule.statement.body_atoms):
@@ -265,6 +265,6 @@ def _variables(node: AST) -> Iterator[str]:
 
 
 def _role(variable: str) -> str:
-    """What a variable stands for; nothing but itself where it is anonymous."""
+    """What a variable stands for; nothing but itself if it is anonymous."""
     letter = variable.rstrip("'")
     return _ROLES.get(letter, letter)

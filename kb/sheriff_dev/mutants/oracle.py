@@ -1,6 +1,6 @@
 """Random positions with the outcomes of the oracle, a second program that plays by the rules.
 
-It stands in `tests/` and is no part of the package, so this needs the checkout.
+It is in `tests/` and no part of the package, so this needs the checkout.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from comparison import Played
 
 READINGS = 16
-"""Under so many random readings each position is played."""
+"""Number of random readings under which each position is played."""
 
 FOUND = (313,)
 """Seeds of positions that show what few do."""
 MANY = 100
-"""Where so many positions are asked for, those of the gallery are played as well, with one answer after the other."""
+"""From this number of positions on, those of the gallery are played as well, with one answer after the other."""
 
 _TESTS = Path(__file__).resolve().parents[3] / "tests"
 
@@ -39,7 +39,7 @@ class AsTheOraclePlays:
     told: Played
 
     def __call__(self, found: Rulings) -> str:
-        """What rulings differ in from what the oracle says; empty where they agree."""
+        """What rulings differ in from what the oracle says; empty if they agree."""
         from comparison import compared
 
         differs = next(compared(found, self.told), None)
@@ -47,7 +47,7 @@ class AsTheOraclePlays:
 
 
 def oracle_cases(positions: int) -> list[Case]:
-    """Positions with what the oracle says of them, always the same: so many random ones, and those of the gallery.
+    """Positions with what the oracle says of them, always the same: a number of random ones, and those of the gallery.
 
     Of the gallery the oracle leaves out those of which only totals are known. Raises NoOracle.
     """

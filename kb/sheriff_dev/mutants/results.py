@@ -1,4 +1,4 @@
-"""What came of the mutants: counted, kept while they are judged, and written for the page that tells it."""
+"""What came of the mutants: counted, kept while they are judged, and written for the page about them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from sheriff_dev.mutants.making import TASKS, Mutant, program
 FORMAT = 1
 """Version of the JSON form."""
 FILE = "results.json"
-"""Where the results of all mutants are kept, beside this module."""
+"""The file with the results of all mutants, beside this module."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Kept:
         self._law = law_digest()
 
     def verdict(self, mutant: Mutant) -> Verdict | None:
-        """The verdict on a mutant of the law as it is now; None where there is none."""
+        """The verdict on a mutant of the law as it is now; None if there is none."""
         return self._verdicts.get((self._law, mutant.id))
 
     def keep(self, mutant: Mutant, verdict: Verdict) -> None:

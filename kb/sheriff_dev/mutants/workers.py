@@ -1,4 +1,4 @@
-"""Processes that judge mutants, and are ended where one of them takes too long or too much."""
+"""Processes that judge mutants, and are ended if one of them takes too long or too much."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from sheriff_dev.mutants.judging import Bench, Verdict
 from sheriff_dev.mutants.making import Mutant
 
 MOST_SECONDS = 30.0
-"""So long a judgement on one position may take; the slowest takes a fraction of a second."""
+"""Time limit for a judgement on one position; the slowest takes a fraction of a second."""
 MOST_BYTES = 2 * 1024**3
-"""So much memory a process may have, where the system lets us say so."""
+"""Memory limit of a process, if the system supports it."""
 
 
 def judged(
@@ -90,7 +90,7 @@ class _Worker:
 def _work(bench: Bench, mutants: Connection) -> None:
     """Judge what comes until nothing more does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the one who began this process ends it
-    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where clingo tells what is wrong with a rule
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # where clingo reports errors in a rule
     _limit_memory()
     with suppress(EOFError):
         while True:

@@ -36,7 +36,7 @@ from sheriff_kb.gallery import entries
 from sheriff_kb.wording import Wording, languages, wording
 
 Item: TypeAlias = "str | dict[str, list[Item]]"
-"""What stands in the navigation: the path of a page, or pages under a title."""
+"""An item of the navigation: the path of a page, or pages under a title."""
 
 STYLE_SHEET = "drawing.css"
 TRANSLATED = ("faq/", "questions/", "checklist.md")
@@ -68,7 +68,7 @@ def pages(words: Wording | None = None) -> Iterator[Page]:
 
 
 def folders(words: Wording | None = None) -> Mapping[str, list[Item]]:
-    """What the navigation shows of each generated folder: the pages in order, grouped where there are many."""
+    """What the navigation shows of each generated folder: the pages in order, grouped if there are many."""
     words = words or wording()
     return {
         "questions/": _questions(words),
@@ -106,19 +106,19 @@ def _others(words: Wording) -> list[str]:
 
 
 def generated(words: Wording | None = None) -> Iterator[tuple[str, str]]:
-    """Every generated file: where it stands, and its text. Beside the pages that is how drawings look."""
+    """Every generated file: its path and its text. Beside the pages that is how drawings look."""
     yield STYLE_SHEET, style()
     yield from ((page.path, page.markdown) for page in pages(words))
 
 
 def written(folder: Path) -> Iterator[tuple[str, str]]:
-    """The generated files as they were written to a folder: where each stands, and its text."""
+    """The generated files as they were written to a folder: the path of each, and its text."""
     for file in sorted(file for file in folder.rglob("*") if file.is_file()):
         yield file.relative_to(folder).as_posix(), file.read_text("utf-8")
 
 
 def write(target: Path, words: Wording | None = None) -> int:
-    """Write the generated files to a folder; how many there are. Raises Faults where one cannot be written."""
+    """Write the generated files to a folder; how many there are. Raises Faults if one cannot be written."""
     count = 0
     for path, text in generated(words):
         file = target / path

@@ -70,7 +70,7 @@ def _cells(pair: Together, words: Wording) -> Iterator[str]:
 
 
 def _ways(ways: Iterable[Line], words: Wording) -> str:
-    """Ways to answer disputed rules, as a choice; empty where every way will do."""
+    """Ways to answer disputed rules, as a choice; empty if every way will do."""
     return f" {words.site('contradictions', 'or')} ".join(to_answers(way, words) for way in ways if way)
 
 

@@ -30,7 +30,7 @@ class Dependent:
 class Example:
     """A position that shows what a disputed rule is about.
 
-    `ruling` is the ruling in question, `values` what it comes to under each answer, where the questions in `given` have
+    `ruling` is the ruling in question, `values` what it comes to under each answer, if the questions in `given` have
     these answers and all others their first one.
     """
 
@@ -134,9 +134,9 @@ class Known:
     # --- examples ----------------------------------------------------------------------------------------------------
 
     def example(self, question: Question) -> Example:
-        """The position that shows best what a question is about; ValueError where none does.
+        """The position that shows best what a question is about; ValueError if none does.
 
-        One made for the question comes first; then what counts is that the ruling tells as many answers apart as can
+        One made for the question comes first; then what counts is that the ruling distinguishes as many answers as can
         be, that it hangs on few other questions, and that the table is small.
         """
         if question.id not in self._shown:

@@ -14,7 +14,7 @@ from sheriff_kb.law.annotations import files
 from sheriff_kb.wording import Wording, sentence_case
 
 _FAULT = re.compile(r"^fault\(.*?,(\w+)\) :- ")
-"""The reason in a rule that tells a fault of the input."""
+"""The reason in a rule that reports a fault of the input."""
 
 
 def law_files() -> list[str]:
@@ -85,7 +85,7 @@ def _file(file: str, known: Known) -> Iterator[str]:
 
 
 def _to_predicate(name: str) -> str:
-    """A link to a predicate that is told somewhere; otherwise only its name."""
+    """A link to a predicate that is described somewhere; otherwise only its name."""
     known = {predicate.name for predicate in predicates()}
     return f"[`{name}`](/reference/predicates.md#{name.replace('/', '-')})" if name in known else f"`{name}`"
 

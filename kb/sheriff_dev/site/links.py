@@ -65,7 +65,7 @@ def to_reading(name: str, words: Wording) -> str:
 
 
 def position_page(name: str) -> str:
-    """Where a position of the gallery stands."""
+    """The page of a position of the gallery."""
     folder, _, own = name.partition("/")
     return f"/gallery/{folder}.md#{own}"
 

@@ -1,4 +1,4 @@
-"""The files of the encoding as texts to be read: headings, and paragraphs of rules with what is told above them."""
+"""The files of the encoding as texts to be read: headings, and paragraphs of rules with the comments above them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Header:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
-    """A paragraph of rules as it stands in the file, under a heading of the file (empty before the first)."""
+    """A paragraph of rules as in the file, under a heading of the file (empty before the first)."""
 
     section: str
     annotation: Annotation
@@ -33,7 +33,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Predicate:
-    """A predicate as its comment tells it, such as `held(Q,A)`, and the file of the comment."""
+    """A predicate as in its comment, such as `held(Q,A)`, and the file of the comment."""
 
     signature: str
     says: str

@@ -1,6 +1,6 @@
 """Pages as Markdown, and the pieces that they are put together from.
 
-A link is written from the top of the site, as in `[text](/questions/self_tile.md#ways)`, whatever page it stands on;
+A link is written from the top of the site, as in `[text](/questions/self_tile.md#ways)`, whatever page it is on;
 the page makes it relative. What is not ours to word, such as titles and paraphrases, goes through `plain`.
 """
 
@@ -21,7 +21,7 @@ _SPECIAL = re.compile(r"([\\`*_\[\]{}|])")
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page: where it stands, such as `questions/self_tile.md`, its title, one sentence about it, and its body.
+    """A page: its path, such as `questions/self_tile.md`, its title, one sentence about it, and its body.
 
     `hide` names parts of the frame that the page does without: `navigation`, `toc`. `boost` is how much more the
     page counts in the search than others.
@@ -36,7 +36,7 @@ class Page:
 
     @property
     def markdown(self) -> str:
-        """The whole page, with the title and what search engines and previews are told as front matter."""
+        """The whole page, with the title and the data for search engines and previews as front matter."""
         front: dict[str, object] = {"title": self.title, "description": self.about}
         if self.hide:
             front["hide"] = self.hide
@@ -98,7 +98,7 @@ def bullets(items: Iterable[str]) -> str:
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table; what stands in its cells is Markdown on one line. It scrolls by itself where the window is narrow."""
+    """A table; its cells are Markdown on one line. It scrolls by itself if the window is narrow."""
     lines = ["", f"| {' | '.join(head)} |", f"|{'---|' * len(head)}", *(f"| {' | '.join(row)} |" for row in rows), ""]
     return "\n".join(lines)
 
@@ -125,6 +125,6 @@ def folded(title: str, content: Iterable[str]) -> str:
 def drawing(svg: str) -> str:
     """A drawing, which brings its text alternative with it; the search does not look into it.
 
-    How drawings look is told once for all of them, in a style sheet of the site.
+    The style of drawings is defined once for all of them, in a style sheet of the site.
     """
     return f'\n<figure class="drawing" data-search-exclude="true">{_STYLE.sub("", svg).strip()}</figure>\n'

@@ -26,7 +26,7 @@ from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.wording import Wording, sentence_case
 
 MOST_POSITIONS = 8
-"""So many positions are listed without being asked for."""
+"""Maximum number of positions that are listed by default."""
 
 
 def pages(known: Known) -> Iterator[Page]:

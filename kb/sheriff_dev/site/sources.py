@@ -1,4 +1,4 @@
-"""A page a source: every sentence, told in our own words, beside the rules that encode it."""
+"""A page a source: every sentence, in our own words, beside the rules that encode it."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ DISPUTE = "graveyard-tile-itself"
 """The entry of the FAQ that is answered on the start page: the dispute that everybody has."""
 
 MOST_ASKED = 4
-"""So many questions are shown of each topic."""
+"""Number of questions shown of each topic."""
 
 WAYS = {
     "table": ("/positions.md", "/checklist.md", "/gallery/index.md", "/guides/players.md"),

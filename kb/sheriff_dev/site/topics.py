@@ -1,4 +1,4 @@
-"""What players do: under which of the FAQ's topics each disputed rule stands."""
+"""What players do: under which of the FAQ's topics each disputed rule is."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
 
 
 def topic(question: str) -> str:
-    """The topic of a disputed rule; KeyError where it has none."""
+    """The topic of a disputed rule; KeyError if it has none."""
     for name, members in TOPICS.items():
         if question in members:
             return name

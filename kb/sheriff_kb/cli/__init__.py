@@ -17,10 +17,10 @@ from sheriff_kb.exits import ANSWERED, FAULT, INTERRUPTED
 from sheriff_kb.faults import Faults, printable
 
 MOST_SAID = 1000
-"""So many characters of a line are shown when the command line is wrong."""
+"""Maximum length of a line in an error about the command line."""
 
 CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 110}
-"""How help is asked for, and how wide it is."""
+"""The names of the help option, and the maximum width of help texts."""
 
 GROUPS = {
     "At the table": ("rulings", "explain", "draw", "ask", "gallery"),
@@ -30,15 +30,15 @@ GROUPS = {
 
 
 class Careful(click.Group):
-    """Commands that tell cleanly what goes wrong, whoever wrote what they read."""
+    """A group of commands that reports every error cleanly, whatever the input."""
 
     def make_context(self, *args: Any, **extra: Any) -> click.Context:
-        """Parse the command line; what it says wrong is told without control characters."""
+        """Parse the command line; errors show control characters as escapes."""
         with _printable_messages():
             return super().make_context(*args, **extra)
 
     def invoke(self, ctx: click.Context) -> object:
-        """Run the command; a closed pipe is quiet, Ctrl-C ends it cleanly, faults that are left are told."""
+        """Run the command; a closed pipe ends it silently, Ctrl-C cleanly, and remaining faults are printed."""
         with _printable_messages():
             return self._invoke(ctx)
 
@@ -60,43 +60,44 @@ class Careful(click.Group):
 
 
 class Commands(Careful):
-    """The commands in groups; a file instead of a command asks for its rulings."""
+    """The commands in groups; a file instead of a command prints its rulings."""
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Take what is no command for a file, where it is one or looks like one."""
+        """Take the first argument for a file if it is no command and exists or looks like a file."""
         first = args[0]
         if first not in self.commands and (first == "-" or os.path.exists(first) or "." in first or "/" in first):  # noqa: PTH110
             args = ["rulings", *args]
         return super().resolve_command(ctx, args)
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        """Let the options of `rulings` stand before the file when no command is named."""
+        """Allow the options of `rulings` before the file if no command is named."""
         if args and args[0].startswith("--") and args[0] not in ("--help", "--version"):
             args = ["rulings", *args]
         return super().parse_args(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands by what people come for."""
+        """List the commands by purpose."""
         for title, names in GROUPS.items():
             with formatter.section(title):
-                formatter.write_dl([(name, self.commands[name].get_short_help_str(90)) for name in names])
+                formatter.write_dl([(name, self.commands[name].get_short_help_str()) for name in names])
 
 
 @click.group(cls=Commands, context_settings=CONTEXT)
 @click.version_option(package_name="sheriff-kb", prog_name="sheriff")
 def cli() -> None:
-    """What happens in a position of Carcassonne: Gold Rush - The Sheriff, however you read its rules.
+    """Show what happens in a position of Carcassonne: Gold Rush - The Sheriff, and on which disputed rules it depends.
 
     \b
-    sheriff FILE                           rule on a position; the same as: sheriff rulings FILE
-    sheriff gallery                        positions to look at and to start from
+    sheriff FILE                           rule on a position (short for: sheriff rulings FILE)
+    sheriff gallery                        list positions to look at and to start from
     sheriff gallery examples/star_tile_with_two_tents --yaml > mine.yaml
-    sheriff questions                      the disputed rules
+    sheriff questions                      list the disputed rules
+    sheriff COMMAND --help                 show the options of a command, with examples
 
-    Data goes to standard output, messages to standard error. Exit code 0: answered; 1: a fault in the input;
-    2: the command was used wrongly; 3: the time given by --timeout was over; 130: it was interrupted.
+    Results go to standard output, messages to standard error. Exit codes: 0 success; 1 error in the input;
+    2 wrong usage; 3 timeout reached (--timeout), output incomplete; 130 interrupted.
     """  # noqa: D301
 
 
@@ -124,7 +125,7 @@ for _command in (
 
 @contextmanager
 def _printable_messages() -> Iterator[None]:
-    """Make control characters of the command line visible in what is said of it."""
+    """Show control characters of the command line as escapes in error messages."""
     try:
         yield
     except click.ClickException as error:
@@ -133,7 +134,7 @@ def _printable_messages() -> Iterator[None]:
 
 
 def _hush() -> None:
-    """Drop what is still to be written to standard output."""
+    """Discard everything that is still written to standard output."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
@@ -143,10 +144,10 @@ def main() -> None:
 
 
 def run(command: click.Command, name: str | None = None) -> None:
-    """Run a command, by the name under which it was called if none is given.
+    """Run a command; `name` is the program name in its messages, by default the one it was called by.
 
-    What goes to a file or a pipe is UTF-8 everywhere; what a terminal cannot show is written as escapes there. A stream
-    that is closed swallows what is written to it.
+    Output to a file or a pipe is always UTF-8; characters that a terminal cannot show are written as escapes. Output to
+    a closed stream is discarded.
     """
     for output in ("stdout", "stderr"):
         stream = getattr(sys, output)
@@ -157,6 +158,6 @@ def run(command: click.Command, name: str | None = None) -> None:
     try:
         command.main(prog_name=name)
     except OSError as error:  # such as a full disk
-        click.echo(f"Error: the output cannot be written: {error.strerror or error}", err=True)
+        click.echo(f"Error: cannot write the output: {error.strerror or error}", err=True)
         _hush()
         sys.exit(FAULT)

@@ -1,4 +1,4 @@
-"""The command `sheriff conflicts`: what of the sentences cannot hold together, and what to give up."""
+"""The command `sheriff conflicts`: sentences that contradict each other, and what to give up."""
 
 from __future__ import annotations
 
@@ -34,29 +34,31 @@ SOURCES = ("wiki", "sheet", "note", "base", "analogy")
 PREFERENCES = ("rules", "examples", *SOURCES)
 
 
-@click.command()
+@click.command(short_help="Find sentences that contradict each other.")
 @click.option(
     "--source",
     "sources",
     type=click.Choice(SOURCES),
     multiple=True,
-    help="Weigh the sentences of this source. Repeatable.  [default: wiki and sheet]",
+    help="Use the sentences of this source. Repeatable.  [default: wiki and sheet]",
 )
-@click.option("--note", is_flag=True, help="Count the transcriber's note as well.")
-@click.option("--suggestions", is_flag=True, help="Count what sentences only suggest, not just what they state.")
+@click.option("--note", is_flag=True, help="Also use the transcriber's note.")
+@click.option("--suggestions", is_flag=True, help="Also use what sentences only suggest, not just what they state.")
 @click.option(
     "--prefer",
     type=click.Choice(PREFERENCES),
     multiple=True,
-    help="Keep these before others: rules over examples or the reverse, or a source. The first of several weighs most.",
+    help="Prefer to keep rules, examples or the sentences of a source. Repeatable; the first weighs most.",
 )
 @click.option(
     "--keep",
     metavar="PASSAGE[:POINT]",
     multiple=True,
-    help="A sentence that stands in any case, or what it says on one point. Repeatable.",
+    help="Always keep this sentence, or what it says on one point. Repeatable.",
 )
-@click.option("--shows", metavar="POSITION", multiple=True, help="The position that an example shows. Repeatable.")
+@click.option(
+    "--shows", metavar="POSITION", multiple=True, help="Assume that an example shows this position. Repeatable."
+)
 @set_option
 @click.option(
     "--free",
@@ -64,9 +66,16 @@ PREFERENCES = ("rules", "examples", *SOURCES)
     multiple=True,
     callback=check_freed,
     shell_complete=complete_free,
-    help="Leave a settled rule open: its id, or 'settled' (all of them). Repeatable.",
+    help="Leave a settled rule open: its id, or 'settled' for all of them. Repeatable.",
 )
-@click.option("--limit", type=click.IntRange(min=1), default=50, show_default=True, help="How many of each to show.")
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=50,
+    show_default=True,
+    help="Show at most N conflicts, and at most N ways to resolve them.",
+)
 @timeout_option
 @format_option
 @language_option
@@ -84,16 +93,16 @@ def conflicts(
     form: str,
     language: str,
 ) -> None:
-    """Find what of the sentences cannot hold together, and what to give up so that the rest does; smallest first.
+    """Find sentences that contradict each other, and what to give up so that the rest agree; smallest sets first.
 
-    Kept or given up is what a sentence says on one point, such as wiki.tax.1 on tax_unit. First of all comes what the
-    rules on graveyards, their example and the note come to, two by two. Settled rules are held as everywhere; an
-    example may show any of the positions that fit its words.
+    A sentence is kept or given up point by point, such as wiki.tax.1 on tax_unit. The output begins with a comparison
+    of the rules on graveyards, their example and the note, in pairs. Settled rules keep their answers; an example may
+    show any position that fits its words.
 
     \b
-    sheriff conflicts                              the two texts
-    sheriff conflicts --source sheet --note        the sheet and the note on it
-    sheriff conflicts --prefer rules               if in doubt, examples give way
+    sheriff conflicts                              compare the two texts
+    sheriff conflicts --source sheet --note        compare the sheet and the note on it
+    sheriff conflicts --prefer rules               give up examples rather than rules
     """  # noqa: D301
     from sheriff_kb.evidence import TEXTS, Coherence, Unknown, units_of
     from sheriff_kb.report.conflicts import ranking
@@ -114,24 +123,24 @@ def conflicts(
 
 
 def _kept(keep: Iterable[str]) -> list[Unit]:
-    """The clauses that stand in any case: all that a passage states, or what it states on one point."""
+    """The clauses to keep in any case: all that a passage states, or what it states on one point."""
     from sheriff_kb.evidence import passages, stated_by
 
     kept: list[Unit] = []
     for name in keep:
         passage, _, point = name.partition(":")
         if passage not in passages():
-            raise click.BadParameter(f"there is no passage '{passage}'{near(passage, passages())}", param_hint="--keep")
+            raise click.BadParameter(f"no such passage: '{passage}'{near(passage, passages())}", param_hint="--keep")
         stated = {unit.point: unit for unit in stated_by(passage)}
         if point and point not in stated:
-            there = f"it does on {', '.join(stated)}" if stated else "nor on anything else"
-            raise click.BadParameter(f"{passage} states nothing on '{point}'; {there}", param_hint="--keep")
+            there = f"only on {', '.join(stated)}" if stated else "nor on any other point"
+            raise click.BadParameter(f"{passage} states nothing on '{point}', {there}", param_hint="--keep")
         kept += [stated[point]] if point else stated.values()
     return kept
 
 
 def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, _words: Wording) -> bool:
-    """Print what is found as one object; whether that is all, or only what was found in time."""
+    """Print the results as one object; returns whether they are complete, that is, found before the timeout."""
     from sheriff_kb.report.conflicts import conflicts_as_json
     from sheriff_kb.report.scoring import scoring_as_json
 
@@ -146,7 +155,7 @@ def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None
 
 
 def _print_lines(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, words: Wording) -> bool:
-    """Print what is found as it is found; whether that is all, or only what was found in time."""
+    """Print each result once it is found; returns whether they are complete, that is, found before the timeout."""
     from sheriff_kb.report.conflicts import conflict_lines
     from sheriff_kb.report.scoring import scoring_lines
 
@@ -169,13 +178,13 @@ def _tables(shows: Iterable[str]) -> dict[str, str]:
     for position in shows:
         if position not in known:
             raise click.BadParameter(
-                f"no example can show '{position}'; there are {', '.join(known)}", param_hint="--shows"
+                f"no example can show '{position}'; choose from {', '.join(known)}", param_hint="--shows"
             )
     return {known[position]: position for position in shows}
 
 
 def _watched(found: Iterator[tuple[Unit, ...]]) -> Iterator[tuple[Unit, ...]]:
-    """The same, with a count on standard error for people who wait at a terminal for longer than a second."""
+    """The same items; in a terminal, after one second, with a count on standard error."""
     if not sys.stderr.isatty():
         yield from found
         return

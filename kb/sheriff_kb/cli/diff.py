@@ -1,4 +1,4 @@
-"""The command `sheriff diff`: the smallest position in which two answers, or two readings, part."""
+"""The command `sheriff diff`: the smallest position in which two answers, or two readings, differ."""
 
 from __future__ import annotations
 
@@ -30,32 +30,49 @@ def _names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str
     return [name for name in (*questions(), *named_readings()) if name.startswith(begun)]
 
 
-@click.command()
-@click.argument(
-    "names", nargs=-1, required=True, metavar="QUESTION [ANSWER ANSWER] | READING READING", shell_complete=_names
+@click.command(short_help="Find the smallest position in which two readings differ.")
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_names)
+@click.option(
+    "--with", "other", metavar="QUESTION", help="Find a position in which the difference depends on this question, too."
 )
-@click.option("--with", "other", metavar="QUESTION", help="Where the effect of the answer depends on this question.")
 @click.option(
     "--tiles",
     "shapes",
     type=click.Choice(TILES),
     multiple=True,
-    help="Only tiles with at most one mountain or city, or with only prairie beside a graveyard. Repeatable.",
+    help="Use only tiles with at most one mountain or city, or with only prairie beside a graveyard. Repeatable.",
 )
 @click.option(
-    "--most-tiles", type=click.IntRange(1, 9), default=8, show_default=True, help="Boards of at most so many tiles."
+    "--most-tiles",
+    type=click.IntRange(1, 9),
+    metavar="N",
+    default=8,
+    show_default=True,
+    help="Search boards of up to N tiles.",
 )
 @click.option(
-    "--most-turns", type=click.IntRange(0, 4), default=2, show_default=True, help="Stories of at most so many turns."
+    "--most-turns", type=click.IntRange(0, 4), metavar="N", default=2, show_default=True, help="Search up to N turns."
 )
 @click.option(
-    "--most-players", type=click.IntRange(1, 5), default=3, show_default=True, help="At most so many players."
+    "--most-players",
+    type=click.IntRange(1, 5),
+    metavar="N",
+    default=3,
+    show_default=True,
+    help="Search up to N players.",
 )
-@click.option("--settled", is_flag=True, help="Hold settled rules as the texts have them.")
+@click.option("--settled", is_flag=True, help="Answer settled rules as the texts do.")
 @set_option
-@click.option("--timeout", type=Seconds(min=0, min_open=True), metavar="SECONDS", help="Stop after so long.")
 @click.option(
-    "--limit", type=click.IntRange(min=1), default=50, show_default=True, help="How many differences to show."
+    "--timeout", type=Seconds(min=0, min_open=True), metavar="SECONDS", help="Stop the search after this time."
+)
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    metavar="N",
+    default=50,
+    show_default=True,
+    help="Show at most N differences.",
 )
 @format_option
 @language_option
@@ -73,19 +90,19 @@ def diff(
     form: str,
     language: str,
 ) -> None:
-    """Find the smallest position in which two answers to a question, or two readings, part.
+    """Find the smallest position in which two answers to a question, or two readings, differ.
 
-    NAME is a question, with two of its answers or without; or there are two named readings.
+    Give a question, optionally followed by two of its answers; or give two named readings.
 
-    The solver builds it: few tiles first, then few figures, turns, tokens, and answers to other questions that are not
-    the default. It is a position file. Where there is none, the bounds are told within which there is none.
+    The output is a position file. It has as few tiles as possible, then as few figures, turns, tokens and non-default
+    answers to other questions. If no such position exists, the command prints the bounds that it searched.
 
     \b
     sheriff diff self_tile > small.yaml; sheriff small.yaml
-    sheriff diff owner any_cowboy tents_too
-    sheriff diff tax_unit --tiles one_mountain     never with such tiles
-    sheriff diff wiki sheet                        how the two texts differ in play
-    sheriff diff tax_shortage --with stack_unit    where the one depends on the other
+    sheriff diff owner any_cowboy tents_too        compare these two answers
+    sheriff diff tax_unit --tiles one_mountain     use only such tiles
+    sheriff diff wiki sheet                        compare the two texts in play
+    sheriff diff tax_shortage --with stack_unit    the difference depends on stack_unit
     """  # noqa: D301
     from sheriff_kb.report.differences import Json, Text
     from sheriff_kb.witness import Bounds, Unfinished
@@ -116,7 +133,7 @@ def diff(
 
 
 def _in_time(found: Iterator[Kind], timeout: float | None) -> Iterator[Kind]:
-    """What is found within so many seconds; to tell it may take longer. Raises Unfinished."""
+    """The differences found within the time; printing them may take longer. Raises Unfinished."""
     from sheriff_kb.solving import within
 
     end = inf if timeout is None else monotonic() + timeout
@@ -129,7 +146,7 @@ def _in_time(found: Iterator[Kind], timeout: float | None) -> Iterator[Kind]:
 
 
 def _differences(names: Sequence[str], other: str | None, bounds: Bounds, held: Mapping[str, str]) -> Iterator[Kind]:
-    """What is asked for by the names, as it is found. Raises BadParameter for names that do not exist."""
+    """The differences that the names ask for, as they are found. Raises BadParameter for unknown names."""
     if len(names) == 2 and names[0] not in questions():
         if other is not None:
             raise click.BadParameter("--with goes with a question, not with two readings")
@@ -153,7 +170,7 @@ def _pairs(question: str, answers: Sequence[str]) -> list[tuple[str, str]]:
     if not answers:
         return [(known[0], answer) for answer in known[1:]]
     if len(answers) != 2 or answers[0] == answers[1]:
-        raise click.BadParameter(f"after {question} stand none or two of its answers: {', '.join(known)}")
+        raise click.BadParameter(f"after {question}, give two of its answers or none: {', '.join(known)}")
     try:
         for answer in answers:
             check_answers({question: answer})
@@ -172,19 +189,19 @@ def _depending(question: str, pair: tuple[str, str], other: str, bounds: Bounds)
 
 def _question(name: str) -> str:
     if name not in questions():
-        raise click.BadParameter(f"there is no question '{name}'{near(name, (*questions(), *named_readings()))}")
+        raise click.BadParameter(f"no such question: '{name}'{near(name, (*questions(), *named_readings()))}")
     return name
 
 
 def _reading(name: str) -> Mapping[str, str]:
     known = named_readings()
     if name not in known:
-        raise click.BadParameter(f"there is no reading '{name}'{near(name, (*known, *questions()))}")
+        raise click.BadParameter(f"no such reading: '{name}'{near(name, (*known, *questions()))}")
     return known[name]
 
 
 def _watch() -> Watch | None:
-    """What tells, in a terminal, where the search is."""
+    """In a terminal, a function that shows the progress of the search."""
     if not sys.stderr.isatty():
         return None
     return lambda tiles, turns, left: click.echo(

@@ -1,4 +1,4 @@
-"""The command `sheriff evidence`: what speaks for and against each way of reading."""
+"""The command `sheriff evidence`: what the sources say for and against each answer."""
 
 from __future__ import annotations
 
@@ -12,17 +12,18 @@ from sheriff_kb.law import questions
 from sheriff_kb.wording import wording
 
 
-@click.command()
+@click.command(short_help="Show what the sources say for and against each answer.")
 @click.argument("ids", nargs=-1, metavar="[QUESTION|PASSAGE...]", shell_complete=complete_questions)
 @format_option
 @language_option
 def evidence(ids: Sequence[str], form: str, language: str) -> None:
-    """Tell what the sentences of the sources say for and against each way of reading a disputed rule.
+    """Show what the sentences of the sources say for and against each answer to a disputed rule.
 
-    Of a single sentence, such as note.1a, tell what it says, and whether what it claims follows from the two texts.
+    QUESTION is the id of a disputed rule; without one, all are shown. PASSAGE is the id of a sentence, such as note.1a:
+    the output shows what it says, and whether its claims follow from the two texts.
 
     \b
-    sheriff evidence                 every disputed rule
+    sheriff evidence                 show every disputed rule
     sheriff evidence self_tile
     sheriff evidence note.1a note.1b note.3 note.5
     """  # noqa: D301
@@ -33,7 +34,7 @@ def evidence(ids: Sequence[str], form: str, language: str) -> None:
     known = [*questions(), *passages()]
     for name in ids:
         if name not in known:
-            raise click.BadParameter(f"there is no question and no passage '{name}'{near(name, known)}")
+            raise click.BadParameter(f"no such question or passage: '{name}'{near(name, known)}")
     data = [
         question_as_json(name, words) if name in questions() else passage_as_json(name, words)
         for name in ids or questions()

@@ -1,4 +1,4 @@
-"""The command `sheriff explain`: why a ruling has its value, why it has not another, and where two readings part."""
+"""The command `sheriff explain`: why a ruling has its value, why not another, and where two readings differ."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _ASKABLE = ("mine", "tent", "sheriff")
 """Acts that a position may ask about."""
 
 
-@click.command()
+@click.command(short_help="Show the reasons for a ruling, with the sentences behind it.")
 @file_argument
 @click.argument("which", nargs=-1, metavar="[N|WORDS...]")
 @click.option(
@@ -48,23 +48,30 @@ _ASKABLE = ("mine", "tent", "sheriff")
     "form",
     type=click.Choice(["text", "json", "md", "mermaid"]),
     default="text",
-    help="Form of the output.",
+    help="Output format.",
     show_default=True,
 )
 @language_option
 @set_option
 @reading_option
 @free_option
-@click.option("--full", is_flag=True, help="Tell also why what happened in earlier turns happened.")
-@click.option("--why-not", metavar="VALUE", help="Tell what would have to be otherwise for this value.")
+@click.option("--full", is_flag=True, help="Also explain events of earlier turns.")
+@click.option("--why-not", metavar="VALUE", help="Show what would have to change for the ruling to have this value.")
 @click.option(
     "--between",
     nargs=2,
     metavar="READING READING",
-    help="Tell only where two readings part: names, or question=answer.",
+    help="Show only where two readings differ. A reading is a name, or answers: QUESTION=ANSWER[,...].",
 )
 @timeout_option
-@click.option("--seconds", type=Seconds(0), default=10, help="Time for --why-not.", show_default=True)
+@click.option(
+    "--seconds",
+    type=Seconds(0),
+    metavar="SECONDS",
+    default=10,
+    help="Time limit for the changed positions that --why-not tries.",
+    show_default=True,
+)
 def explain(
     file: str,
     which: Sequence[str],
@@ -79,10 +86,11 @@ def explain(
     timeout: float | None,
     seconds: float,
 ) -> None:
-    """Tell why: the reasons for a ruling in sentences, each with the passages and the ways of reading it rests on.
+    """Show the reasons for a ruling, each with the sentences and the answers behind it.
 
-    N is the number that 'sheriff rulings' gives; words pick the rulings that have all of them. Without either, every
-    ruling is explained. A player, an act and a place ask for that act: blue mine mid.
+    N is the number of a ruling in the output of 'sheriff rulings'. WORDS select the rulings that contain all of them.
+    Without either, every ruling is explained. To ask about another act, give a player, an act and a place: blue mine
+    mid.
 
     \b
     sheriff explain game.yaml 2
@@ -119,7 +127,7 @@ def explain(
 
 
 def _print_json(found: Iterator[Found], _form: str, words: Wording) -> bool:
-    """Print one explanation, or a list of several; whether these are all, and not only those found in time."""
+    """Print one explanation, or a list of several; returns whether they are complete (no timeout)."""
     from sheriff_kb.report import explanations as reasons
 
     data: list[Any] = []
@@ -134,7 +142,7 @@ def _print_json(found: Iterator[Found], _form: str, words: Wording) -> bool:
 
 
 def _print_lines(found: Iterator[Found], form: str, words: Wording) -> bool:
-    """Print explanations one after another; whether these are all, and not only those found in time."""
+    """Print explanations one after another; returns whether they are complete (no timeout)."""
     told = 0
     try:
         for one in found:
@@ -160,7 +168,7 @@ def _lines(found: Found, form: str, words: Wording) -> Iterable[str]:
 
 
 def _reading(told: str) -> tuple[list[str], str | None]:
-    """A reading that is told by answers, with commas between them, or by its name."""
+    """A reading given by its answers, separated by commas, or by its name."""
     answers = "=" in told or ":" in told
     return ([pair for pair in told.split(",") if pair], None) if answers else ([], told)
 
@@ -171,7 +179,7 @@ class _Asker:
     def __init__(
         self, position: Position, free: Sequence[str], readings: Sequence[Mapping[str, str]], words: Wording
     ) -> None:
-        """`readings` are those that will be asked for: where they answer otherwise than is held, that is left open."""
+        """`readings` are those to be explained: questions that they answer otherwise than is held are left open."""
         self._position = position
         self._free = free
         self._readings = readings
@@ -198,9 +206,9 @@ class _Asker:
         return Explainer(self._position, free=(*self._free, *self._opened), language=self._words.language)
 
     def chosen(self, which: Sequence[str]) -> list[Ruling]:
-        """The rulings with these numbers, or those with all of these words; all of them where nothing is said.
+        """The rulings with these numbers, or those with all of these words; all of them if `which` is empty.
 
-        Words that are a player, an act and a place choose this act even where the position does not raise it.
+        Words that are a player, an act and a place choose this act even if the position does not raise it.
         """
         if which and all(word.isdecimal() for word in which):
             return [self._number(word) for word in which]
@@ -211,7 +219,7 @@ class _Asker:
         if not found:
             known = "\n".join(f"  {number}  {self._sentence(one)}" for number, one in enumerate(self._numbered, 1))
             raise click.BadParameter(
-                f"no ruling has the words '{' '.join(which)}'; there are\n{known}" if known else "there is no ruling"
+                f"no ruling contains '{' '.join(which)}'; the rulings are\n{known}" if known else "there are no rulings"
             )
         return found
 
@@ -220,7 +228,7 @@ class _Asker:
         number = int(word) if len(word) <= MAX_DIGITS else 0
         if not 1 <= number <= last:
             cited = printable(word, MAX_DIGITS)
-            raise click.BadParameter(f"there is no ruling {cited}; 'sheriff rulings' numbers them from 1 to {last}")
+            raise click.BadParameter(f"no such ruling: {cited}; 'sheriff rulings' numbers them from 1 to {last}")
         return self._numbered[number - 1]
 
     def _has(self, ruling: Ruling, which: Sequence[str]) -> bool:
@@ -255,7 +263,7 @@ class _Asker:
         return self._explainer.explain(self._same(ruling), answers, full=full)
 
     def contrast(self, ruling: Ruling, *, full: bool) -> Contrast:
-        """Where the reasons under the two readings part."""
+        """Where the reasons under the two readings differ."""
         from sheriff_kb.explain import contrast
 
         one, other = (self.explain(ruling, answers, full=full) for answers in self._readings)
@@ -272,12 +280,12 @@ class _Asker:
             return int(told)
         if told not in (known or ["none"]):
             choice = ", ".join(known) if known else "a number, or none"
-            message = f"{self._sentence(ruling)}: it cannot be '{printable(told, 60)}'; say {choice}"
+            message = f"{self._sentence(ruling)}: it cannot be '{printable(told, 60)}'; choose {choice}"
             raise click.BadParameter(message, param_hint="--why-not")
         return told
 
     def why_not(self, ruling: Ruling, told: str, answers: Mapping[str, str], seconds: float) -> WhyNot:
-        """Why the ruling has not the value that is told."""
+        """Why the ruling does not have the given value."""
         from sheriff_kb.explain import why_not
 
         value = self._value(ruling, told)
@@ -287,5 +295,5 @@ class _Asker:
             )
         except ValueError as error:
             raise click.BadParameter(
-                f"{self._sentence(ruling)}: it is {told} already; say another value", param_hint="--why-not"
+                f"{self._sentence(ruling)}: it is {told} already; choose another value", param_hint="--why-not"
             ) from error

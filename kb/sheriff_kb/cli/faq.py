@@ -1,4 +1,4 @@
-"""The commands `sheriff faq` and `sheriff ask`: questions that players ask, and what follows from the rules."""
+"""The commands `sheriff faq` and `sheriff ask`: questions that players ask, and their answers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ WIDEST = 100
 
 
 def check_language(_ctx: click.Context, _param: click.Parameter, language: str) -> str:
-    """The language; misuse where the FAQ has no words in it."""
+    """The language; a usage error if the FAQ is not available in it."""
     from sheriff_kb.faq.words import faq_languages
 
     if language not in faq_languages():
-        raise click.BadParameter(f"the FAQ is not told in '{language}'; it is told in {', '.join(faq_languages())}")
+        raise click.BadParameter(f"the FAQ is not available in '{language}'; choose from {', '.join(faq_languages())}")
     return language
 
 
@@ -39,39 +39,43 @@ faq_language_option = click.option(
     type=click.Choice(languages()),
     default=DEFAULT_LANGUAGE,
     callback=check_language,
-    help="Language of sentences.",
+    help="Language of the output.",
     show_default=True,
 )
 
 
 def complete_entries(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Entries, topics and disputed rules that begin so."""
+    """Entries, topics and disputed rules that begin with these letters."""
     from sheriff_kb.faq import entries
 
     names = [*(entry.id for entry in entries()), *dict.fromkeys(entry.topic for entry in entries()), *questions()]
     return [name for name in names if name.startswith(begun)]
 
 
-@click.command()
+@click.command(short_help="Answer the questions that players ask.")
 @click.argument("names", nargs=-1, metavar="[ENTRY|TOPIC|QUESTION...]", shell_complete=complete_entries)
-@click.option("--list", "listed", is_flag=True, help="List the questions and do not answer them.")
+@click.option("--list", "listed", is_flag=True, help="List the questions without answers.")
 @click.option(
     "--format",
     "form",
     type=click.Choice(["md", "json", "mediawiki", "csv"]),
     default="md",
-    help="Form of the output.",
+    help="Output format.",
     show_default=True,
 )
-@click.option("--footnote", is_flag=True, help="With --format mediawiki: a footnote for each answer, not a section.")
+@click.option(
+    "--footnote", is_flag=True, help="With --format mediawiki: write each answer as a footnote, not as a section."
+)
 @click.option(
     "--drawings",
     type=click.Path(file_okay=False),
-    help="Write the drawings into a folder, as SVG, and name them in the output.",
+    help="Write the drawings to this folder, as SVG, and link them in the output.",
 )
-@click.option("--png", "as_png", is_flag=True, help="With --drawings: as PNG, not as SVG.")
-@click.option("--site", metavar="ADDRESS", help="Link sentences to a copy of our pages, not to where they come from.")
-@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file.")
+@click.option("--png", "as_png", is_flag=True, help="With --drawings: write PNG instead of SVG.")
+@click.option(
+    "--site", metavar="ADDRESS", help="Link sentences to a copy of our pages at ADDRESS, not to their sources."
+)
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to FILE.")
 @faq_language_option
 def faq(
     names: Sequence[str],
@@ -84,10 +88,10 @@ def faq(
     output: str | None,
     language: str,
 ) -> None:
-    """Answer the questions that players ask, each for a position and under every reading of the rules.
+    """Answer the questions that players ask, each on a position and under every reading of the rules.
 
-    NAME is an entry, a topic, or a disputed rule, which stands for the entries about it; without one all are answered.
-    The answers are computed anew each time: a changed law changes them.
+    Give entries, topics, or disputed rules (for all entries about them); without a name, all questions are answered.
+    Nothing is cached: the answers are computed from the law each time.
 
     \b
     sheriff faq --list
@@ -115,7 +119,7 @@ def faq(
         write(Path(output), text)
 
 
-@click.command()
+@click.command(short_help="Find the FAQ question closest to your words, and answer it.")
 @click.argument("words", nargs=-1, required=True)
 @format_option
 @click.option(
@@ -124,11 +128,14 @@ def faq(
     type=click.IntRange(min=0),
     default=3,
     show_default=True,
-    help="How many other entries are named.",
+    metavar="N",
+    help="List up to N other questions that are close.",
 )
 @faq_language_option
 def ask(words: Sequence[str], form: str, most: int, language: str) -> None:
-    """Find the question of the FAQ that is nearest to your words, and answer it.
+    """Find the FAQ question closest to your words, and answer it.
+
+    The words are in the language of the output; see --language.
 
     \b
     sheriff ask "may my tent go where the sheriff is?"
@@ -163,7 +170,7 @@ def _chosen(names: Sequence[str]) -> list[Entry]:
     about = {name for entry in known for name in (entry.id, entry.topic, entry.rule) if name}
     for name in names:
         if name not in about:
-            raise click.BadParameter(f"the FAQ has no entry '{name}'{near(name, about)}")
+            raise click.BadParameter(f"no such FAQ entry, topic or question: '{name}'{near(name, about)}")
     return [entry for entry in known if not names or {entry.id, entry.topic, entry.rule} & {*names}]
 
 
@@ -180,7 +187,7 @@ def _list(chosen: Iterable[Entry], language: str) -> None:
 
 
 def _draw(answers: Iterable[Answer], target: Path, language: str, *, as_png: bool) -> dict[str, str]:
-    """Write the drawings; the file of each entry, as the output names it."""
+    """Write the drawings; returns the file of each entry as the output names it."""
     from sheriff_kb import drawing
 
     folder(target)

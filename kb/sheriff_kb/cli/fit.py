@@ -1,4 +1,4 @@
-"""`sheriff readings --fit`: the readings that fit what was observed, and where to look next."""
+"""`sheriff readings --fit`: the readings that agree with what was observed, and what to observe next."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def show_fit(files: Sequence[str], tries: Sequence[str], most: int, form: str, language: str) -> None:
-    """Print which readings fit what is observed in the files; `tries` are looked through beside the gallery."""
+    """Print which readings agree with what is observed in the files; `tries` are searched beside the gallery."""
     from sheriff_kb.report.fit import fit_as_json, fit_as_text
     from sheriff_kb.rulings import Fit, Survey, suggestions
 
@@ -40,7 +40,7 @@ def show_fit(files: Sequence[str], tries: Sequence[str], most: int, form: str, l
 
 
 def _loaded(files: Sequence[str]) -> list[tuple[str, Position]]:
-    """The positions with the names of their files; ends the command, after all faults are told, where one is faulty."""
+    """The positions with the names of their files; if one is faulty, prints all faults and ends the command."""
     loaded = []
     faults = 0
     for file in files:
@@ -58,5 +58,5 @@ def _tried(survey: Survey, tried: Sequence[tuple[str, Position]]) -> Iterator[Su
 
     for name, position in tried:
         yield from survey.matters(name, position)
-    for entry in progress(list(entries()), "Looking through the gallery"):
+    for entry in progress(list(entries()), "Searching the gallery"):
         yield from survey.matters(entry.name, entry.position)

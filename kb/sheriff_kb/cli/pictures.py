@@ -1,4 +1,4 @@
-"""PNG pictures for the commands: the library that draws them may be missing."""
+"""PNG pictures for the commands, if the library that draws them is installed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def png(position: Position, **options: Any) -> bytes:
-    """The PNG of a position, drawn with these options; ClickException where the library is missing."""
+    """The PNG of a position, drawn with these options; ClickException if the library is missing."""
     from sheriff_kb import drawing
 
     try:
@@ -19,4 +19,6 @@ def png(position: Position, **options: Any) -> bytes:
     except ModuleNotFoundError as error:
         if error.name != "resvg_py":
             raise
-        raise click.ClickException("PNG needs the library resvg-py: pip install 'sheriff-kb[png]'") from error
+        raise click.ClickException(
+            "PNG needs the library resvg-py; install it with: pip install 'sheriff-kb[png]'"
+        ) from error

@@ -23,40 +23,41 @@ from sheriff_kb.faults import printable
 from sheriff_kb.law import UnknownAnswer
 
 SCHEMAS = {"position": "sheriff_kb.position", "vectors": "sheriff_kb", "faq": "sheriff_kb.faq"}
-"""The forms that have a JSON Schema, each with the package in which it lies."""
+"""The formats that have a JSON Schema, each with the package that contains it."""
 
 
-@click.command()
+@click.command(short_help="Check position files for errors.")
 @files_argument
 def check(files: Sequence[str]) -> None:
-    """Check position files, and tell every fault with its line.
+    """Check position files, and print every error with its line and column; exit code 1 if there are any.
 
     \b
     sheriff check game.yaml
+    sheriff check *.yaml
     """  # noqa: D301
     faults = 0
     for file in files:
         with FaultsToStderr(file) as failed:
             position = load(file)
             turns = len(position.turns)
-            click.echo(f"{printable(file)}: fine: {len(position.tiles)} tiles, {turns} turn{'' if turns == 1 else 's'}")
+            click.echo(f"{printable(file)}: ok: {len(position.tiles)} tiles, {turns} turn{'' if turns == 1 else 's'}")
         faults += failed.count
     if faults:
         sys.exit(FAULT)
 
 
-@click.command()
+@click.command(short_help="Print a position as facts for clingo.")
 @file_argument
 @set_option
 @reading_option
 @free_option
 def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence[str]) -> None:
-    """Print a position as facts, for a solver of your own.
+    """Print a position as facts, to run the law in clingo yourself.
 
     \b
     sheriff program rulings > law.lp
     sheriff facts game.yaml > game.lp
-    python -m clingo law.lp game.lp --enum-mode=brave     every value of every matter
+    python -m clingo law.lp game.lp --enum-mode=brave     print every value of every matter
     """  # noqa: D301
     from sheriff_kb.rulings import facts as tell
     from sheriff_kb.rulings import held_in
@@ -72,15 +73,16 @@ def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence
         sys.exit(FAULT)
 
 
-@click.command()
+@click.command(short_help="Print the law as one clingo program.")
 @click.argument("task", required=False)
-@click.argument("disputed", nargs=-1, metavar="[QUESTION]...", shell_complete=complete_questions)
+@click.argument("disputed", nargs=-1, metavar="[QUESTION...]", shell_complete=complete_questions)
 def program(task: str | None, disputed: Sequence[str]) -> None:
-    """Print the law as one self-contained program for a task; without a task, list the tasks.
+    """Print the law as one self-contained clingo program for a task; without a task, list the tasks.
 
-    The tasks `search` and `bound` compare readings that answer the questions otherwise.
+    Only the tasks 'search' and 'bound' take questions: they compare readings that differ in the answers to these.
 
     \b
+    sheriff program                        list the tasks
     sheriff program rulings > law.lp
     sheriff program search self_tile > search.lp
     """  # noqa: D301
@@ -91,7 +93,7 @@ def program(task: str | None, disputed: Sequence[str]) -> None:
         for name, entry in tasks().items():
             click.echo(f"{name:<10} {entry['about']}")
     elif task not in tasks():
-        raise click.BadParameter(f"there is no task '{task}'; there are {', '.join(tasks())}")
+        raise click.BadParameter(f"no such task: '{task}'; choose from {', '.join(tasks())}")
     elif disputed and tasks()[task].get("made") != "lifted":
         raise click.BadParameter(f"the task '{task}' takes no questions")
     else:
@@ -101,10 +103,12 @@ def program(task: str | None, disputed: Sequence[str]) -> None:
             raise click.BadParameter(str(error)) from error
 
 
-@click.command()
+@click.command(short_help="Print a JSON Schema.")
 @click.argument("form", type=click.Choice([*SCHEMAS]), default="position", required=False)
 def schema(form: str) -> None:
-    """Print the JSON Schema of position files, for editors, or that of test vectors or of the FAQ.
+    """Print the JSON Schema of position files (the default), of test vectors, or of the FAQ.
+
+    Editors use the schema of position files to complete and check them.
 
     \b
     sheriff schema > position.schema.json
@@ -115,13 +119,14 @@ def schema(form: str) -> None:
     click.echo((package_files(SCHEMAS[form]) / f"{form}.schema.json").read_text("utf-8"), nl=False)
 
 
-@click.command()
+@click.command(short_help="Print a completion script for your shell.")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 def completion(shell: str) -> None:
-    """Print a script that completes commands, questions and positions in your shell.
+    """Print a completion script for your shell: it completes commands, questions and gallery positions.
 
     \b
     source <(sheriff completion bash)
+    sheriff completion fish | source
     """  # noqa: D301
     from click.shell_completion import get_completion_class
 

@@ -1,4 +1,4 @@
-"""How far long work has come, on standard error, for people who wait at a terminal."""
+"""Progress of long work, on standard error, if that is a terminal."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def progress(items: Sequence[Item], label: str) -> Iterator[Item]:
 
 
 def counting(label: str) -> Callable[[int], None]:
-    """What tells, in a terminal, how many things were tried so far."""
+    """In a terminal, a function that shows a count."""
     if not sys.stderr.isatty():
         return lambda _count: None
     return lambda count: click.echo(f"\r{label}: {count}", nl=False, err=True)

@@ -12,12 +12,14 @@ from sheriff_kb.law import named_readings, questions
 from sheriff_kb.wording import wording
 
 
-@click.command("questions")
-@click.argument("ids", nargs=-1, metavar="[ID...]", shell_complete=complete_questions)
+@click.command("questions", short_help="List the disputed rules and their possible answers.")
+@click.argument("ids", nargs=-1, metavar="[QUESTION...]", shell_complete=complete_questions)
 @format_option
 @language_option
 def list_questions(ids: Sequence[str], form: str, language: str) -> None:
-    """List the disputed rules and the ways of reading them; the first of each is the default.
+    """List the disputed rules and their possible answers; the first answer is the default.
+
+    QUESTION is the id of a disputed rule, such as tax_source; without one, all are listed.
 
     \b
     sheriff questions
@@ -27,7 +29,7 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
     known = questions()
     for name in ids:
         if name not in known:
-            raise click.BadParameter(f"there is no question '{name}'{near(name, known)}")
+            raise click.BadParameter(f"no such question: '{name}'{near(name, known)}")
     chosen = [question for question in known.values() if not ids or question.id in ids]
     if form == "json":
         data = [
@@ -49,11 +51,11 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
             click.echo(f"    {answer:<24} {words.answer(question.id, answer)}")
 
 
-@click.command()
+@click.command(short_help="List or show named readings, or find those that fit a game.")
 @click.argument("names", nargs=-1, metavar="[NAME|FILE...]")
-@click.option("--fit", is_flag=True, help="Find the readings that give all that is observed in the FILEs.")
+@click.option("--fit", is_flag=True, help="Find the readings that agree with everything observed in the FILEs.")
 @click.option(
-    "--try", "tries", metavar="FILE", multiple=True, help="With --fit: a position that you could observe. Repeatable."
+    "--try", "tries", metavar="FILE", multiple=True, help="With --fit: also suggest from this position. Repeatable."
 )
 @click.option(
     "--suggest",
@@ -61,18 +63,21 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
     type=click.IntRange(min=0),
     default=1,
     show_default=True,
-    help="With --fit: how many things to look at next are suggested.",
+    metavar="N",
+    help="With --fit: suggest N things to observe next.",
 )
-@click.option("--check", is_flag=True, help="Tell which sentences a named reading breaks, and what would break fewer.")
+@click.option(
+    "--check", is_flag=True, help="Show which sentences a named reading breaks, and which change would break fewer."
+)
 @format_option
 @language_option
 def readings(
     names: Sequence[str], fit: bool, tries: Sequence[str], most: int, check: bool, form: str, language: str
 ) -> None:
-    """List the named readings with their arguments, or show how they answer each disputed rule.
+    """List the named readings with their arguments; with NAMEs, show how they answer each disputed rule.
 
-    With --fit: which readings give everything that is `observed` in positions, so which rules a program or a group
-    plays; and which position of the gallery, or of those to --try, would tell most about what is still open.
+    With --fit, find out by which rules a program or a group plays: which readings agree with everything that the
+    FILEs have as 'observed', and which position of the gallery would narrow them down most.
 
     \b
     sheriff readings
@@ -90,7 +95,7 @@ def readings(
     known = named_readings()
     for name in names:
         if name not in known:
-            raise click.BadParameter(f"there is no reading '{name}'{near(name, known)}")
+            raise click.BadParameter(f"no such reading: '{name}'{near(name, known)}")
     from sheriff_kb.report.readings import check_lines, checks_as_json, list_lines, reading_lines, readings_as_json
 
     words = wording(language)

@@ -22,30 +22,30 @@ if TYPE_CHECKING:
 
 
 def complete_questions(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Questions that begin so."""
+    """Questions that begin with these letters."""
     return [name for name in questions() if name.startswith(begun)]
 
 
 def complete_free(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Questions that begin so, and the words for many of them."""
+    """Questions that begin with these letters, and the words for several at once."""
     return [name for name in ("settled", "all", *questions()) if name.startswith(begun)]
 
 
 def complete_answers(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Answers to questions that begin so."""
+    """Pairs of question and answer that begin with these letters."""
     pairs = (f"{question.id}={answer}" for question in questions().values() for answer in question.answers)
     return [pair for pair in pairs if pair.startswith(begun)]
 
 
 def complete_gallery(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Positions of the gallery that begin so."""
+    """Positions of the gallery that begin with these letters."""
     from sheriff_kb.gallery import entries
 
     return [entry.name for entry in entries() if entry.name.startswith(begun)]
 
 
 def check_freed(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """The questions to free; misuse where one does not exist."""
+    """The questions to free; a usage error if one does not exist."""
     for word in words:
         if word not in ("settled", "all"):
             try:
@@ -61,7 +61,7 @@ language_option = click.option(
     "--language",
     type=click.Choice(languages()),
     default=DEFAULT_LANGUAGE,
-    help="Language of sentences.",
+    help="Language of the output.",
     show_default=True,
 )
 set_option = click.option(
@@ -70,32 +70,34 @@ set_option = click.option(
     metavar="QUESTION=ANSWER",
     multiple=True,
     shell_complete=complete_answers,
-    help="Answer a question. Repeatable.",
+    help="Use this answer (see 'sheriff questions'). Repeatable.",
 )
-reading_option = click.option("--reading", metavar="NAME", help="Answer every question as a named reading does.")
+reading_option = click.option(
+    "--reading", metavar="NAME", help="Use the answers of a named reading (see 'sheriff readings')."
+)
 free_option = click.option(
     "--free",
     metavar="QUESTION",
     multiple=True,
     callback=check_freed,
     shell_complete=complete_free,
-    help="Leave a question open that is held: its id, 'settled' (all settled ones), or 'all'. Repeatable.",
+    help="Leave a question open that is settled or answered in the file: its id, 'settled' or 'all'. Repeatable.",
 )
 format_option = click.option(
     "--format",
     "form",
     type=click.Choice(["text", "json"]),
     default="text",
-    help="Form of the output.",
+    help="Output format.",
     show_default=True,
 )
 
 
 class Seconds(click.FloatRange):
-    """A time to wait; what is no number is none, though Python takes `nan` for one."""
+    """A number of seconds; rejects NaN, which `float()` accepts."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """The time as a number."""
+        """Convert to a number."""
         seconds: float = super().convert(value, param, ctx)
         if isnan(seconds):
             self.fail(f"{value!r} is not a number of seconds.", param, ctx)
@@ -106,7 +108,7 @@ timeout_option = click.option(
     "--timeout",
     type=Seconds(min=0, min_open=True),
     metavar="SECONDS",
-    help="Stop after so long, and tell what is known by then.",
+    help="Stop after this time, and print what was found (exit code 3 if incomplete).",
 )
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 file_argument = click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
@@ -115,9 +117,9 @@ file_argument = click.argument("file", metavar="FILE", type=click.Path(allow_das
 
 
 class FaultsToStderr:
-    """Print the faults of an input on standard error and keep them, so that the next input has its turn.
+    """Print the faults of an input on standard error and keep them, so that the next input can follow.
 
-    `file` names the input where a fault is none of its text.
+    `file` names the input if a fault is not in its text.
     """
 
     def __init__(self, file: str = "") -> None:
@@ -143,9 +145,9 @@ class FaultsToStderr:
 
 
 def load(file: str, language: str = DEFAULT_LANGUAGE) -> Position:
-    """The position in a file; `-` is standard input. Raises Faults, also where it tells a stack in too many ways.
+    """The position in a file; `-` is standard input. Raises Faults, also if a stack can be spread in too many ways.
 
-    That of a file of the gallery has its title in the language.
+    A position of the gallery has its title in the language.
     """
     from sheriff_kb.position import reader
     from sheriff_kb.rulings import facts
@@ -161,7 +163,7 @@ def load(file: str, language: str = DEFAULT_LANGUAGE) -> Position:
 
 
 def _titled(position: Position, file: str, language: str) -> Position:
-    """The position with its title in a language, where its file is one of the gallery."""
+    """The position with its title in a language, if its file is one of the gallery."""
     from sheriff_kb.gallery import name_of
 
     name = name_of(file)
@@ -170,7 +172,7 @@ def _titled(position: Position, file: str, language: str) -> Position:
 
 
 def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str], *, in_time: bool = False) -> Rulings:
-    """The rulings on a position; within a deadline those that are found `in_time`, else OutOfTime is raised."""
+    """The rulings on a position; at the timeout, those found so far if `in_time`, else raises OutOfTime."""
     from sheriff_kb.rulings import rulings, rulings_in_time
 
     return (rulings_in_time if in_time else rulings)(position, fixed=fixed, free=free)
@@ -182,7 +184,7 @@ def fixed_answers(pairs: Iterable[str], reading: str | None, option: str = "") -
     if reading is not None:
         if reading not in named_readings():
             raise click.BadParameter(
-                f"there is no reading '{reading}'; there are {', '.join(named_readings())}",
+                f"no such reading: '{reading}'; choose from {', '.join(named_readings())}",
                 param_hint=option or "--reading",
             )
         fixed.update(named_readings()[reading])
@@ -203,7 +205,7 @@ def fixed_answers(pairs: Iterable[str], reading: str | None, option: str = "") -
 
 
 def near(name: str, known: Iterable[str]) -> str:
-    """A hint at the nearest known name; empty where none is near."""
+    """A hint at the nearest known name; empty if none is near."""
     from difflib import get_close_matches
 
     close = get_close_matches(name, list(known), 1)

@@ -1,4 +1,4 @@
-"""Commands at the table: rule on positions, draw them, look at those that travel with the package."""
+"""Commands at the table: rule on positions, draw them, show the gallery."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from sheriff_kb.drawing.symbols import Scheme
 
 
-@click.command()
+@click.command(short_help="Show what happens in a position, and what it depends on.")
 @files_argument
 @format_option
 @language_option
@@ -55,24 +55,24 @@ def rulings(
     free: Sequence[str],
     timeout: float | None,
 ) -> None:
-    """Rule on positions: each matter, its values, and which answers lead to them.
+    """Show what happens in a position: every ruling with its values, and the answers that lead to each value.
 
-    FILE is a position in YAML or JSON; '-' reads standard input. Several files with --format json give one line of
-    JSON each, with the file's name and the rulings or the faults.
+    FILE is a position in YAML or JSON; '-' reads standard input. For several files, --format json prints one line of
+    JSON for each, with the name of the file and its rulings or errors.
 
     \b
     sheriff rulings game.yaml
-    sheriff rulings game.yaml --set tax_source=stack      with one disputed rule answered
-    sheriff rulings game.yaml --free settled              with the settled rules left open, too
+    sheriff rulings game.yaml --set tax_source=stack      answer one disputed rule
+    sheriff rulings game.yaml --free settled              leave the settled rules open, too
     sheriff rulings *.yaml --format json
-    sheriff rulings huge.yaml --timeout 5                 with what is known by then; exit code 3 if that is not all
+    sheriff rulings huge.yaml --timeout 5                 stop after 5 seconds
     """  # noqa: D301
     with within(timeout):
         _rule(files, form, wording(language), fixed_answers(answers, reading), free)
 
 
 def _rule(files: Sequence[str], form: str, words: Wording, fixed: dict[str, str], free: Sequence[str]) -> None:
-    """Print the rulings on the files one after another; ends the command where not all went well."""
+    """Print the rulings on the files one after another; ends the command with an exit code if there was an error."""
     from sheriff_kb import report
 
     faults, complete = 0, True
@@ -96,18 +96,19 @@ def _rule(files: Sequence[str], form: str, words: Wording, fixed: dict[str, str]
         sys.exit(FAULT if faults else INCOMPLETE)
 
 
-@click.command()
+@click.command(short_help="Draw a position as SVG, PNG or text.")
 @file_argument
 @click.option(
     "--format",
     "form",
     type=click.Choice(["svg", "png", "text"]),
-    help="SVG, PNG, or text; text where nothing is said in a terminal.",
+    help="Output format.  [default: by the name of the output file; text in a terminal, else svg]",
 )
 @click.option(
     "--turn",
     type=click.IntRange(min=0),
-    help="Draw the tiles of so many turns as lying on the table; figures and tokens stay as in the file.",
+    metavar="N",
+    help="Draw the tiles of the first N turns as already placed; figures and tokens stay as in the file.",
     default=0,
     show_default=True,
 )
@@ -116,18 +117,20 @@ def _rule(files: Sequence[str], form: str, words: Wording, fixed: dict[str, str]
     type=click.Choice(["page", "light", "dark"]),
     default="page",
     show_default=True,
-    help="Colours of a picture: as the page around it has them, or always light or dark. PNG is light or dark.",
+    help="Colours: light, dark, or those of the page that shows the picture (SVG only).",
 )
-@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file; its ending picks the format.")
+@click.option(
+    "--output", "-o", type=click.Path(dir_okay=False), help="Write to FILE; .svg, .png or .txt selects the format."
+)
 @language_option
 def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | None, language: str) -> None:
-    """Draw a position, as SVG, as PNG or in the terminal.
+    """Draw a position as SVG, PNG or text.
 
-    PNG needs a library that is not installed with the package: pip install 'sheriff-kb[png]'.
+    PNG needs an optional library: pip install 'sheriff-kb[png]'.
 
     \b
-    sheriff draw game.yaml                    in the terminal
-    sheriff draw game.yaml -o game.svg        as a picture
+    sheriff draw game.yaml                    draw in the terminal
+    sheriff draw game.yaml -o game.svg
     sheriff draw game.yaml -o game.png --colours dark
     """  # noqa: D301
     from sheriff_kb import drawing
@@ -141,7 +144,7 @@ def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | 
         if form is None:
             form = _form(output)
         if form == "png" and output is None and sys.stdout.isatty():
-            raise click.BadParameter("PNG is not for a terminal; name a file", param_hint="--output")
+            raise click.BadParameter("cannot write PNG to a terminal; name a file", param_hint="--output")
         picture: str | bytes
         if form == "svg":
             picture = drawing.svg(position, turn=turn, scheme=colours, language=language)
@@ -158,23 +161,28 @@ def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | 
 
 
 def _form(output: str | None) -> str:
-    """The format that a file's ending asks for; without a file, text in a terminal and else SVG."""
+    """The format by the extension of the output file; without a file, text in a terminal, else SVG."""
     if output is None:
         return "text" if sys.stdout.isatty() else "svg"
     forms = {".svg": "svg", ".png": "png", ".txt": "text"}
     ending = Path(output).suffix.lower()
     if ending not in forms:
-        raise click.BadParameter(f"'{output}' ends in none of .svg, .png and .txt; say --format", param_hint="--output")
+        raise click.BadParameter(f"'{output}' does not end in .svg, .png or .txt; use --format", param_hint="--output")
     return forms[ending]
 
 
-@click.command()
+@click.command(short_help="List, rule on or print the positions of the package.")
 @click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=complete_gallery)
-@click.option("--yaml", "as_yaml", is_flag=True, help="Print the position files instead of ruling on them.")
-@click.option("--check", "compare", is_flag=True, help="Compare the rulings with those that the documents expect.")
+@click.option("--yaml", "as_yaml", is_flag=True, help="Print the position files instead of their rulings.")
+@click.option(
+    "--check",
+    "compare",
+    is_flag=True,
+    help="Compare the rulings with those that the files expect; exit code 1 if any differ.",
+)
 @language_option
 def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -> None:
-    """Positions that travel with the package: list them, rule on them, or start from one.
+    """List the positions that come with the package; with NAMEs, show their rulings or print their files.
 
     NAME is a position, such as tax/two_rival_tents_on_one_tile, or a folder, such as tax.
 
@@ -182,7 +190,7 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
     sheriff gallery
     sheriff gallery examples/star_tile_with_two_tents
     sheriff gallery examples/star_tile_with_two_tents --yaml > mine.yaml
-    sheriff gallery --check                   show where a ruling is not the expected one
+    sheriff gallery --check                   find rulings that are not as expected
     """  # noqa: D301
     from sheriff_kb import gallery as collection
     from sheriff_kb import report
@@ -193,7 +201,7 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
     for name in names:
         if not any(matches(entry.name, name) for entry in entries):
             raise click.BadParameter(
-                f"there is no position '{name}' in the gallery{near(name, (e.name for e in entries))}"
+                f"no such position in the gallery: '{name}'{near(name, (e.name for e in entries))}"
             )
     failed = 0
     for entry in chosen:

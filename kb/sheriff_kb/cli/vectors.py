@@ -15,28 +15,28 @@ from sheriff_kb.law import named_readings
 from sheriff_kb.wording import wording
 
 OWN = "own"
-"""What the reading is called that the command line puts together."""
+"""The name of the reading given by --set."""
 
 
-@click.command()
+@click.command(short_help="Print test vectors as JSON.")
 @click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=complete_gallery)
 @click.option(
     "--reading",
     "readings",
     metavar="NAME",
     multiple=True,
-    help="Tell only what happens under a named reading. Repeatable.",
+    help="Include only this named reading. Repeatable.",
 )
 @set_option
-@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to a file.")
+@click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to FILE.")
 @language_option
 def vectors(
     names: Sequence[str], readings: Sequence[str], answers: Sequence[str], output: str | None, language: str
 ) -> None:
-    """Print test vectors as JSON: positions as plain data, and what happens in each under every named reading.
+    """Print test vectors as JSON: positions as plain data, with the outcome of each under every named reading.
 
-    NAME is a position of the gallery or a folder. With --set there is one more reading, 'own': the recommended one with
-    these answers, so the rules that your program plays. 'sheriff schema vectors' prints the JSON Schema.
+    NAME is a position of the gallery or a folder. Use --set to describe the rules that your program plays: it defines
+    the reading 'own', which is the recommended one with these answers. 'sheriff schema vectors' prints the JSON Schema.
 
     \b
     sheriff vectors -o vectors.json
@@ -49,14 +49,14 @@ def vectors(
     known = named_readings()
     for name in readings:
         if name not in known:
-            raise click.BadParameter(f"there is no reading '{name}'{near(name, known)}", param_hint="--reading")
+            raise click.BadParameter(f"no such reading: '{name}'{near(name, known)}", param_hint="--reading")
     chosen = {name: known[name] for name in known if name in readings or not (readings or answers)}
     if answers:
         chosen[OWN] = fixed_answers(answers, "recommended")
     positions = list(filter(is_told, entries()))
     for name in names:
         if not any(matches(entry.name, name) for entry in positions):
-            raise click.BadParameter(f"there is no position '{name}' in the gallery")
+            raise click.BadParameter(f"no such position in the gallery: '{name}'")
     wanted = [entry for entry in positions if not names or any(matches(entry.name, name) for name in names)]
     whole = len(chosen) == len(known)
     found = [vector(entry, chosen, cases=whole) for entry in progress(wanted, "Ruling")]

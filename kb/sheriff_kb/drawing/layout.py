@@ -50,7 +50,7 @@ class Thing:
 
 @lru_cache(maxsize=4096)
 def arrange(shape: Shape, taken: tuple[Box, ...], things: tuple[Thing, ...]) -> tuple[Point, ...]:
-    """The middle of each thing; the boxes in `taken` are kept free where possible."""
+    """The middle of each thing; the boxes in `taken` are kept free if possible."""
     boxes = list(taken)
     found: list[Point] = []
     for thing in things:
@@ -154,7 +154,7 @@ def _best(thing: Thing, ranked: list[tuple[float, Point]], others: list[Box]) ->
 
 
 def fitting(shape: Shape, things: tuple[Thing, ...]) -> float:
-    """How much smaller than usual things must be drawn, so that those on a mountain fit there; 1 where they do."""
+    """How much smaller than usual things must be drawn, so that those on a mountain fit there; 1 if they do."""
     scale = 1.0
     for code in range(MOUNTAIN, MOUNTAIN + len(shape.mountains)):
         needed = sum(thing.width * thing.height for thing in things if code in thing.on)

@@ -73,7 +73,7 @@ class Look:
 def looks(position: Position, words: Wording, *, ascii_only: bool = False) -> dict[str, Look]:
     """The look of every player, in the order of the players.
 
-    The letters are those of the names in a language, and ASCII where that is asked for.
+    The letters are those of the names in a language, and ASCII if that is asked for.
     """
     players = list(position.players)
     for tile in position.tiles:
@@ -100,7 +100,7 @@ def _word(text: str) -> str:
 
 
 def _hex(text: str) -> str | None:
-    """`text`, a colour word or a hexadecimal colour, as `#rrggbb`; None where it is neither."""
+    """`text`, a colour word or a hexadecimal colour, as `#rrggbb`; None if it is neither."""
     word = _word(text)
     if _HEX.fullmatch(word):
         return word if len(word) == 7 else "#" + "".join(2 * digit for digit in word[1:])
@@ -115,7 +115,7 @@ def _ink(colour: str) -> str:
 
 
 def _letters(names: list[str]) -> list[str]:
-    """One letter a name, or where two share it the first and one that tells them apart, or else a number."""
+    """One letter a name, or if two share it the first and one that differs, or else a number."""
     spelled = ["".join(c for c in name if c.isalnum()) for name in names]
     found: list[str] = []
     for number, name in enumerate(spelled, 1):

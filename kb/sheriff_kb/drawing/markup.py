@@ -9,7 +9,7 @@ _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"
 
 
 def escape(text: str) -> str:
-    """`text` as it can stand in XML, also within attributes; what XML cannot carry is replaced."""
+    """`text` escaped for XML, also within attributes; what XML cannot carry is replaced."""
     return _ILLEGAL.sub("\ufffd", text).translate(_ENTITIES)
 
 

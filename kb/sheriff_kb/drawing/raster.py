@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from sheriff_kb.position import Position
 
 ZOOM = 2
-"""So many pixels stand for one unit of the drawing, since most screens are dense."""
+"""Pixels per unit of the drawing, since most screens are dense."""
 MOST_PIXELS = 40_000_000
-"""So many pixels a picture has at most: very large tables are drawn smaller."""
+"""Maximum number of pixels of a picture: very large tables are drawn smaller."""
 
 _SIZE = re.compile(r'width="(\d+)" height="(\d+)"')
 
@@ -38,7 +38,7 @@ def png(
 ) -> bytes:
     """The drawing of `svg` as the bytes of a PNG file; it has no page around it, so its colours are light or dark.
 
-    Raises ModuleNotFoundError where resvg is not installed.
+    Raises ModuleNotFoundError if resvg is not installed.
     """
     import resvg_py
 

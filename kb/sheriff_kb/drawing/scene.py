@@ -49,7 +49,7 @@ class Scene:
 
     @cached_property
     def counted(self) -> bool:
-        """Whether tiles are told apart by column and row, so that these must be shown."""
+        """Whether tiles are distinguished by column and row, so that these must be shown."""
         return any(short(tile) != tile.name for tile in self.position.tiles)
 
     @cached_property
@@ -64,7 +64,7 @@ class Scene:
         return dict(self.position.stacks)
 
     def tokens(self, tile: Tile, index: int) -> int | None:
-        """The tokens that lie on the mountain segment at the start; None where that is not known."""
+        """The tokens that lie on the mountain segment at the start; None if that is not known."""
         if tile.name in self.placed:
             return 0
         return None if Place(tile.name, "mountain", index) in self._undivided else tile.mountains[index].tokens
@@ -98,7 +98,7 @@ def scene(position: Position, turn: int | None) -> Scene:
 
 
 def short(tile: Tile) -> str:
-    """The name as it stands on the tile: that of the kind, where the full name adds the cell."""
+    """The name shown on the tile: that of the kind, if the full name adds the cell."""
     return tile.name.removesuffix(f"@{tile.cell[0]},{tile.cell[1]}") or tile.name
 
 

@@ -24,7 +24,7 @@ def alternative(
 ) -> str:
     """What the drawing shows, in sentences: the tiles with their figures, what stands beside them, what is marked.
 
-    Raises KeyError where there is no catalogue for the language.
+    Raises KeyError if there is no catalogue for the language.
     """
     return " ".join(Sentences(scene(position, turn), wording(language)).all(focus))
 
@@ -75,7 +75,7 @@ class Sentences:
         return found
 
     def beside(self) -> Iterator[str]:
-        """What is not told of a tile: the sheriff beside the board, totals of stacks, the supply."""
+        """What belongs to no tile: the sheriff beside the board, totals of stacks, the supply."""
         if self.drawn.sheriff is None:
             yield self._say("sheriff_beside")
         for place, total in self.drawn.totals.items():
@@ -92,7 +92,7 @@ class Sentences:
             yield self._say("end_after" if self.drawn.position.turns else "end")
 
     def said(self, name: str) -> str:
-        """A name as it can stand in a sentence."""
+        """A name for use in a sentence."""
         return shorten(visible(name), _LONGEST) or self._say("nameless")
 
     def player(self, name: str) -> str:
@@ -100,7 +100,7 @@ class Sentences:
         return self.said(self.words.player(name))
 
     def _say(self, key: str, **names: object) -> str:
-        """A sentence, with a capital at the start even where it begins with a name."""
+        """A sentence, with a capital at the start even if it begins with a name."""
         told = self.words.drawing("sentences", key, **names)
         return sentence_case(told)
 

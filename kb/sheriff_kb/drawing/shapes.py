@@ -26,7 +26,7 @@ FOOT = 27
 STUB = 44
 """How far a railroad that ends on the tile reaches."""
 STEP = 4
-"""The grain of the map that tells what lies where."""
+"""The resolution of the map of the terrain."""
 PRAIRIE, RAILROAD, MOUNTAIN = 0, 1, 2
 """Codes on that map; `MOUNTAIN + index` for each mountain segment."""
 

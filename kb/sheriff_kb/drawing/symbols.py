@@ -81,7 +81,7 @@ _FONTS = "system-ui,'Segoe UI',Helvetica,Arial,'Liberation Sans','DejaVu Sans',s
 
 
 def style(scheme: Scheme = "page") -> str:
-    """The style sheet, fit to stand within a page; readers that know no variables see the light colours."""
+    """The style sheet, for use within a page; readers that know no variables see the light colours."""
     if scheme != "page":
         return "\n".join([f".{ROOT}{{font-family:{_FONTS}}}", *_rules(scheme)])
     light = ";".join(f"--sk-{name}:{colours[0]}" for name, colours in _COLOURS.items())

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _NARROWEST, _WIDEST = 7, 15
 
-# How each mark is written: in Unicode, and in ASCII; where that has no sign, the catalogue has a word.
+# How each mark is written: in Unicode, and in ASCII; if that has no sign, the catalogue has a word.
 _MARKS = {
     "nuggets": ("◆", "*"),
     "tokens": ("●", "o"),
@@ -40,7 +40,7 @@ _FAINT, _BROWN, _BOLD, _END = "\x1b[2m", "\x1b[33m", "\x1b[1m", "\x1b[0m"
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """A mark within a tile, such as `◆2`; `kind` as in `_MARKS`, `player` where it is a player's figure."""
+    """A mark within a tile, such as `◆2`; `kind` as in `_MARKS`, `player` if it is a player's figure."""
 
     kind: str
     written: str
@@ -74,7 +74,7 @@ class _Hand:
         return self.sign(_MARKS[kind]) or plain(self.told.words.drawing("ascii", kind))
 
     def paint(self, text: str, *codes: str) -> str:
-        """`text` in colour, where colours are asked for."""
+        """`text` in colour, if colours are asked for."""
         return f"{''.join(codes)}{text}{_END}" if self.colour and text.strip() else text
 
     def figure(self, text: str, player: str) -> str:
@@ -96,9 +96,9 @@ def text(
 ) -> str:
     """The board as text: tiles in boxes with a letter for each edge and marks within, and a legend below.
 
-    Tiles that the turns place carry the number of the turn, and are dashed where it comes after `turn` (by default the
+    Tiles that the turns place carry the number of the turn, and are dashed if it comes after `turn` (by default the
     drawing shows the table before the first turn). A board wider than `width` is drawn in several parts, one below
-    another. `ascii` keeps to ASCII; `colour` adds the colours of the players. Raises KeyError where there is no
+    another. `ascii` keeps to ASCII; `colour` adds the colours of the players. Raises KeyError if there is no
     catalogue for the language.
     """
     drawn = scene(position, turn)
@@ -149,7 +149,7 @@ def _inner(hand: _Hand, marks: dict[str, list[list[_Mark]]], width: int | None) 
 
 
 def _rows(hand: _Hand, tile: Tile, groups: list[list[_Mark]], inner: int) -> list[str]:
-    """What stands within the borders of a tile, each row as wide as they leave room."""
+    """The content within the borders of a tile, each row as wide as they leave room."""
     number = hand.drawn.placed.get(tile.name)
     turn = f"t{number}" if number else ""
     name = hand.short(short(tile), inner - len(turn) - (1 if turn else 0))

@@ -36,10 +36,10 @@ def svg(
 ) -> str:
     """The position as a self-contained SVG drawing with a text alternative.
 
-    Tiles that the turns place are marked with the number of the turn, and dashed where it comes after `turn` (by
+    Tiles that the turns place are marked with the number of the turn, and dashed if it comes after `turn` (by
     default the drawing shows the table before the first turn). `title` writes the title above the board. What is in
     `focus` is marked. The colours are those of the page around it, light or dark, or those of a fixed `scheme`.
-    Raises KeyError where there is no catalogue for the language.
+    Raises KeyError if there is no catalogue for the language.
     """
     drawn = scene(position, turn)
     sentences = Sentences(drawn, wording(language))

@@ -38,7 +38,7 @@ class Unknown(SheriffError, ValueError):
 class Coherence:
     """The ground program, with some units to weigh against one another.
 
-    `held` are answers, `tables` positions of tables and `keep` units that stand whatever is given up.
+    `held` are answers, `tables` positions of tables and `keep` units that are kept in any case.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Coherence:
         return found[0] if found else None
 
     def fewest_broken(self, reading: Mapping[str, str]) -> Agreement:
-        """What a total reading breaks, on tables that leave much whole; raises Unknown where fixed things forbid it."""
+        """What a total reading breaks, on tables that leave much whole; raises Unknown if fixed things forbid it."""
         found = self._agreement([self._reading[item] for item in reading.items()])
         if found is None:
             raise Unknown("this reading")
@@ -121,7 +121,7 @@ class Coherence:
     def needed(self, units: Iterable[Unit], tables: Mapping[str, str]) -> dict[str, str] | None:
         """What every reading answers that keeps these units on these tables, of the open questions that they touch.
 
-        None where no reading keeps them. Raises Unknown for tables that there are not.
+        None if no reading keeps them. Raises Unknown for tables that there are not.
         """
         units = list(units)
         wanted = [*self._kept(units), *self._shows(tables)]
@@ -159,7 +159,7 @@ class Coherence:
     def conflicts(self) -> Iterator[tuple[Unit, ...]]:
         """Every minimal set of units that cannot hold together, smallest first.
 
-        The empty set, and nothing else, where what is fixed does not even agree with itself.
+        The empty set, and nothing else, if what is fixed does not even agree with itself.
         """
         broken = self._largest([])
         if broken is None:
@@ -173,7 +173,7 @@ class Coherence:
     def repairs(self) -> Iterator[tuple[Unit, ...]]:
         """Every minimal set of units after whose giving up the others hold together, smallest first.
 
-        None where what is fixed does not agree with itself.
+        None if what is fixed does not agree with itself.
         """
         broken = self._largest([])
         if broken is None:
@@ -252,7 +252,7 @@ class Coherence:
         return found[0] if found else None
 
     def _core(self, kept: list[int]) -> set[int] | None:
-        """A minimal conflict among these; None where they hold together."""
+        """A minimal conflict among these; None if they hold together."""
         core = self._conflicting(kept)
         if core is None:
             return None
@@ -262,7 +262,7 @@ class Coherence:
         return core
 
     def _conflicting(self, kept: Iterable[int]) -> set[int] | None:
-        """Those among these that the solver needed to see that they do not hold together; None where they do."""
+        """Those among these that the solver needed to see that they do not hold together; None if they do."""
         kept = set(kept)
         cores: list[set[int]] = []
         result = solve(

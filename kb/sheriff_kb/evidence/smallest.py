@@ -39,7 +39,7 @@ def smallest_first(size: int, missed: Callable[[frozenset[int]], Iterable[int] |
 
 
 def smallest_of_all(parts: Iterable[Iterator[Sized]], least: int) -> Iterator[Sized]:
-    """All that the parts give, smallest first, where each part gives its own smallest first and nothing below `least`.
+    """All that the parts give, smallest first, if each part gives its own smallest first and nothing below `least`.
 
     A part is begun only when something of its could come next.
     """
@@ -95,7 +95,7 @@ class _Lazy(Generic[Sized]):
         self.items: list[Sized] = []
 
     def at(self, place: int) -> Sized | None:
-        """The item at a place; None where the iterator is shorter."""
+        """The item at a place; None if the iterator is shorter."""
         while len(self.items) <= place:
             item = next(self._source, None)
             if item is None:
@@ -119,7 +119,7 @@ class _Map:
         self._atoms = [atom.literal for atom in sorted(chosen, key=lambda atom: atom.symbol.arguments[0])]
 
     def smallest(self) -> frozenset[int] | None:
-        """A smallest set that is unexplored; None where none is left."""
+        """A smallest set that is unexplored; None if none is left."""
         best: list[frozenset[int]] = []
 
         def keep(model: clingo.Model) -> None:

@@ -105,7 +105,7 @@ def _told(how: str) -> tuple[tuple[str, str, str], ...]:
 
 
 def _claimed(passage: str, claim: str, question: str) -> Voice | None:
-    """What a claim says on a question; None where it does not bear on it."""
+    """What a claim says on a question; None if it does not bear on it."""
     answers = questions()[question].answers
     ruled_out: dict[str, set[str]] = {}
     for name, position, about, answer in evidence_facts()("rules_out", 4):
@@ -183,7 +183,7 @@ def doubtful(question: str) -> tuple[str, ...]:
 
 
 def silence(passage: str) -> str | None:
-    """The reason why a passage says nothing of any answer; None where it says something, or nothing is told."""
+    """The reason why a passage says nothing of any answer; None if it says something, or no reason is given."""
     return next((reason.name for of, reason in evidence_facts()("silent", 2) if of.string == passage), None)
 
 
@@ -241,7 +241,7 @@ def judge(passage: str, sources: Iterable[str] = ("wiki", "sheet")) -> Verdict:
 
 
 def stated_by(passage: str) -> list[Unit]:
-    """What a passage states; empty where it states nothing."""
+    """What a passage states; empty if it states nothing."""
     return [unit for unit in all_units() if unit.passage == passage and unit.strength == "stated"]
 
 

@@ -23,7 +23,7 @@ class Contrast:
 
 
 def contrast(one: Explanation, other: Explanation) -> Contrast:
-    """Two explanations of one matter, each without those reasons that stand in the other as well."""
+    """Two explanations of one matter, each without those reasons that are in the other as well."""
     known: dict[tuple[str, frozenset[tuple[str, str]], frozenset[int]], int] = {}
 
     def forms(explanation: Explanation) -> dict[int, int]:

@@ -50,7 +50,7 @@ class Explanation:
 
     @property
     def passages(self) -> tuple[str, ...]:
-        """The passages that the reasons cite, in the order in which they are told."""
+        """The passages that the reasons cite, in the order of the explanation."""
         return tuple(dict.fromkeys(passage for reason in self.reason.all() for passage in reason.passages))
 
 
@@ -168,7 +168,7 @@ def explain(
 ) -> Explanation:
     """Why the matter with these keys, as `Rulings.on` takes them, has its value under a reading.
 
-    The reading has the given answers, and the first one to every other question. Raises NoSuch, a KeyError, where not
+    The reading has the given answers, and the first one to every other question. Raises NoSuch, a KeyError, if not
     exactly one matter has the keys or none can have one of them, and UnknownAnswer.
     """
     explainer = Explainer(position, free=answers or ())
@@ -176,12 +176,12 @@ def explain(
 
 
 def _turn(matter: Matter, final: int) -> int:
-    """The turn whose events an explanation tells in full; what came before is earlier."""
+    """The turn whose events an explanation gives in full; what came before is earlier."""
     return matter.turn if isinstance(matter.turn, int) else 0 if matter.kind == "score" else final
 
 
 def _besides(matter: clingo.Symbol, value: clingo.Symbol) -> Iterator[clingo.Symbol]:
-    """What is told besides where a finding only rests on what is not so.
+    """What is added if a finding rests only on what is not so.
 
     That he is beside the board is found because he is nowhere else: how he came to be there. That he may be sent
     somewhere is found because nothing forbids it: that he is to move, and that this is where he may go.
@@ -194,7 +194,7 @@ def _besides(matter: clingo.Symbol, value: clingo.Symbol) -> Iterator[clingo.Sym
 
 
 def _mountain(matter: clingo.Symbol) -> int:
-    """The mountain that a matter is about; 0 where it is about none."""
+    """The mountain that a matter is about; 0 if it is about none."""
     about_one = matter.name in ("tax", "stack", "received") or "mountain" in map(str, matter.arguments)
     return matter.arguments[-1].number if about_one else 0
 

@@ -27,7 +27,7 @@ class Form:
                 self._terms.append((place, term))
 
     def bind(self, arguments: Sequence[clingo.Symbol]) -> dict[str, clingo.Symbol] | None:
-        """What the variables stand for in an atom with these arguments; None where it is not of the form."""
+        """What the variables stand for in an atom with these arguments; None if it is not of the form."""
         found: dict[str, clingo.Symbol] = {}
         return found if self.bind_into(arguments, found) else None
 
@@ -60,7 +60,7 @@ class Form:
         return inside is not None and form.fits(inside)
 
     def inside(self, term: clingo.Symbol) -> list[clingo.Symbol] | None:
-        """The arguments of a term with the name and the number of arguments of the form; None where it has others."""
+        """The arguments of a term with the name and the number of arguments of the form; None if it has others."""
         if term.type is not clingo.SymbolType.Function or term.name != self.name:
             return None
         arguments = term.arguments

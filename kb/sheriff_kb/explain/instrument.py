@@ -3,11 +3,11 @@
 A rule `head :- body.` is accompanied by `_use_p(head, N, body) :- body.`, where `p` is the predicate of the head, `N`
 the rule's number, and the body a tuple of terms: the atom of a positive literal, `no(A)` of a negated one, in which
 `"_"` stands for an anonymous variable, and `sum(J,V)` for the rule's `J`th aggregate under the values `V` of its
-variables, or `least(J,V)` where it is one that more elements can only make true. For each element of an aggregate,
-`_term_N_J(V, tuple, condition)` tells its tuple, and its condition as a body is told. So the grounder alone works out
+variables, or `least(J,V)` if it is one that more elements can only make true. For each element of an aggregate,
+`_term_N_J(V, tuple, condition)` records its tuple, and its condition like a body. So the grounder alone works out
 values; nothing of the law is evaluated a second time.
 
-The grounder leaves out what facts refute. So that this can be told as well, `_try_p` tells the same of a rule without
+The grounder leaves out what facts refute. To record this as well, `_try_p` does the same for a rule without
 what is negated or compared in its body, and `_term_N_J` leaves out what is negated in a condition.
 """
 
@@ -27,7 +27,7 @@ from sheriff_kb.law import Annotation, tasks, told_in
 USE, TRY, TERM = "_use_", "_try_", "_term_"
 """How the names of the recording predicates begin."""
 NOT, SUM, LEAST = "no", "sum", "least"
-"""The functions that tell a negated literal and an aggregate."""
+"""The functions that record a negated literal and an aggregate."""
 ANY = '"_"'
 """What stands for an anonymous variable of a negated literal."""
 
@@ -40,7 +40,7 @@ VARIABLE = re.compile(r"(?<![\w'])([A-Z]\w*'*)")
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """A rule of the law: its number, what is told above it, its text, its head, and its record.
+    """A rule of the law: its number, the comment above it, its text, its head, and its record.
 
     The head is a predicate, by name and number of arguments, and a `form` in which strings stand for variables; None
     where it computes. `counts` are the places of its arguments that an aggregate of the body gives. The record is rules
@@ -94,7 +94,7 @@ def _rule(number: int, annotation: Annotation, text: str) -> Rule:
 
 
 def form(atom: object) -> Symbol | None:
-    """An atom with strings in place of its variables; None where its text is no term, because it computes."""
+    """An atom with strings in place of its variables; None if its text is no term, because it computes."""
     try:
         return parse_term(VARIABLE.sub(r'"\1"', ANONYMOUS.sub(ANY, str(atom))))
     except RuntimeError:
@@ -102,7 +102,7 @@ def form(atom: object) -> Symbol | None:
 
 
 def _records(number: int, rule: AST) -> Iterator[str]:
-    """The rules that tell the instances of a rule, and those of the elements of its aggregates."""
+    """The rules that record the instances of a rule, and those of the elements of its aggregates."""
     fresh = (f"Any{count}" for count in itertools.count())
     head, intervals = _head(rule.head.atom.symbol, fresh)
     body = [_Literal(node, _name(str(node), fresh)) for node in rule.body]
@@ -127,7 +127,7 @@ def _records(number: int, rule: AST) -> Iterator[str]:
 
 @dataclass(frozen=True, slots=True)
 class _Literal:
-    """A literal of a body, and its text in which anonymous variables have names where that is sound."""
+    """A literal of a body, and its text in which anonymous variables have names if that is sound."""
 
     node: AST
     text: str
@@ -147,12 +147,12 @@ class _Literal:
 
     @property
     def kind(self) -> str:
-        """Which function tells an aggregate."""
+        """Which function records an aggregate."""
         negative = any(str(element.terms[0]).startswith("-") for element in self.node.atom.elements)
         return SUM if negative or self.assigned() else LEAST
 
     def told(self) -> str:
-        """The term that tells it; empty for a comparison, which always holds in an instance."""
+        """The term that records it; empty for a comparison, which always holds in an instance."""
         if self.node.atom.ast_type == ASTType.Comparison:
             return ""
         atom = self.text if self.positive else str(self.node.atom)

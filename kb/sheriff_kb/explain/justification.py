@@ -47,7 +47,7 @@ class Step:
 
     @property
     def rule(self) -> str:
-        """The id of the rule through which something holds; empty where there is not one."""
+        """The id of the rule through which something holds; empty if there is not one."""
         return self.rules[0].annotation.id if len(self.rules) == 1 else ""
 
 
@@ -58,7 +58,7 @@ Graph = Mapping[Statement, Step]
 class _Part(NamedTuple):
     """A part of a body: a positive literal (`so`), one over an answer (`reading`), a negated one, or an aggregate.
 
-    `atom` is the literal's, or the term that tells the aggregate.
+    `atom` is the literal's, or the term that records the aggregate.
     """
 
     kind: str
@@ -66,14 +66,14 @@ class _Part(NamedTuple):
 
 
 class _Instance:
-    """An instance of a rule, or of an element of an aggregate, as its record tells it."""
+    """An instance of a rule, or of an element of an aggregate, as recorded."""
 
     __slots__ = ("_body", "_first", "_parts", "literal")
 
     def __init__(self, record: clingo.SymbolicAtom) -> None:
         _, self._first, self._body = record.symbol.arguments
         self._parts: tuple[_Part, ...] | None = None
-        self.literal = record.literal  # by which a model tells whether the instance applies
+        self.literal = record.literal  # true in a model if the instance applies
 
     @property
     def rule(self) -> int:
@@ -141,7 +141,7 @@ class Justifier:
     def __init__(self, facts: str) -> None:
         """Ground the law and the record of its use on the facts of a position.
 
-        Raises RuntimeError where the facts are no program, TooMuch where too much follows from them, OutOfTime.
+        Raises RuntimeError if the facts are no program, TooMuch if too much follows from them, OutOfTime.
         """
         known = rules()
         self.rules = {rule.number: rule for rule in known}
@@ -168,10 +168,10 @@ class Justifier:
         wanted: Callable[[Callable[[clingo.Symbol], bool]], Iterable[Statement]],
         leave_out: Callable[[Statement], bool] = lambda _statement: False,
     ) -> Graph:
-        """The graph below the statements that `wanted` picks, told which atoms hold under a reading.
+        """The graph below the statements that `wanted` picks, given which atoms hold under a reading.
 
-        What stands below a statement of which `leave_out` is true is left out. The reading answers every question that
-        the facts leave open; ValueError where there is no such reading.
+        Everything below a statement of which `leave_out` is true is left out. The reading answers every question that
+        the facts leave open; ValueError if there is no such reading.
         """
         if not reading.items() <= self.answers.keys():
             raise ValueError("the law has no model under this reading")
@@ -191,7 +191,7 @@ class Justifier:
         return self._rules[pattern]
 
     def uses(self, atom: clingo.Symbol) -> tuple[_Instance, ...]:
-        """The instances of rules that can give an atom; each tells by its literal whether it does."""
+        """The instances of rules that can give an atom; each has a literal that says whether it does."""
         return self._recorded(USE, atom)
 
     def tries(self, atom: clingo.Symbol) -> tuple[_Instance, ...]:
@@ -351,7 +351,7 @@ def _names(kind: str, atom: clingo.Symbol) -> Iterable[str]:
 
 
 def _part(term: clingo.Symbol) -> _Part:
-    """The part of a body that a term tells."""
+    """The part of a body that a term records."""
     name = term.name
     if name == NOT and len(term.arguments) == 1:
         return _Part(NOT, term.arguments[0])

@@ -1,7 +1,7 @@
 """Phrases: what a statement of the law says, in the words of a language.
 
 The keys of the catalogue are statements as the law writes them, such as `tent(P,S)` or `not open(T,R)`, with variables
-named by role, which tells how their values are worded; `L` is a segment that is told by its feature. After ` by ` may
+named by role, which says how their values are worded; `L` is a segment worded by its feature. After ` by ` may
 stand the rule through which the statement follows. In what does not hold, `_` stands for anything. The first key that
 fits is the one; a statement that none fits goes without saying.
 """
@@ -51,7 +51,7 @@ class Phrase:
     """A template with its key: the form of the statement, whether it holds, and the rule by which it follows.
 
     `one` words it for one thing, `many` for several. Several statements share a sentence if it is `grouped`. If it is
-    `telling`, it is worth saying though nothing stands below it; if `disputed`, only where it rests on a disputed rule,
+    `telling`, it is worth saying though nothing is below it; if `disputed`, only if it rests on a disputed rule,
     and otherwise nothing below it is either. `place` is its place in the catalogue, `general` are the places of the
     arguments that are `_` in the key, `account` the variables of all arguments but the first.
     """
@@ -70,9 +70,9 @@ class Phrase:
     account: frozenset[str]
 
     def values(self, arguments: Sequence[clingo.Symbol], rule: str) -> Mapping[str, clingo.Symbol] | None:
-        """What the variables stand for in a statement that follows by a rule; None where the phrase does not fit.
+        """What the variables stand for in a statement that follows by a rule; None if the phrase does not fit.
 
-        The statement is told by the arguments of its atom.
+        The statement is worded by the arguments of its atom.
         """
         if self.rule not in ("", rule) or (not self.holds and not self._as_general(arguments)):
             return None
@@ -92,12 +92,12 @@ class Said:
 
     @property
     def times(self) -> tuple[clingo.Symbol, ...]:
-        """The times that it speaks of; what happens at different times is told apart."""
+        """The times that it speaks of; what happens at different times is kept apart."""
         return tuple(value for role, value in self.values.items() if role[0] in "TE")
 
     @property
     def order(self) -> tuple[clingo.Symbol, int]:
-        """Where it is told among others: by the time of its account, where it has one, then as in the catalogue."""
+        """Its place among others: by the time of its account, if it has one, then as in the catalogue."""
         times = (self.values[role] for role in self.phrase.account if role[0] in "TE")
         return max(times, default=clingo.Number(0)), self.phrase.place
 
@@ -117,7 +117,7 @@ class Phrases:
         self._said: dict[tuple[Statement, str], Said | None] = {}
 
     def said(self, statement: Statement, rule: str) -> Said | None:
-        """What says a statement that follows by a rule; None where it goes without saying."""
+        """What says a statement that follows by a rule; None if it goes without saying."""
         key = statement, rule
         if key not in self._said:
             self._said[key] = self._find(statement, rule)
@@ -182,7 +182,7 @@ class Phrases:
         return str(self._words.explanations["features"][place.kind].format(tile=place.tile, place=label))
 
     def _time(self, time: clingo.Symbol) -> str:
-        """When something happens: in a turn, at the start, when the game ends, or after the turns that are told."""
+        """When something happens: in a turn, at the start, when the game ends, or after the turns of the position."""
         number = self._number(time)
         if number == self._facts.final:
             return self._words.when("end" if self._facts.position.end else "after")

@@ -1,7 +1,7 @@
 """Reasons: a justification put into words.
 
 A justification has a statement for every step of the law. Here those that a player needs are put into words, those that
-go without saying give way to what stands below them, and what several statements say in common is one sentence.
+go without saying give way to what is below them, and what several statements say in common is one sentence.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _ASKED = frozenset({"amount", "matter", "judged", "may_freeze", "pile_turn", "st
 _ANSWERS = frozenset({"counts"})
 """Predicates below which nothing but answers is a reason."""
 _INSTEAD = {"counted": "fixed", "handed": "handed"}
-"""Predicates whose absence need not be told where something of another predicate holds, which is told."""
+"""Predicates whose absence need not be mentioned if something of another predicate holds, which is."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,7 +27,7 @@ class Reason:
     """A sentence, and why it is so.
 
     `statements` are what it words, as literals of the law; `rules` the ids of the rules through which these follow, and
-    what goes without saying below them. `passages` are those that the rules cite, none where it only puts together what
+    what goes without saying below them. `passages` are those that the rules cite, none if it only puts together what
     the reasons below it say; `answers` the disputed rules, with their answers, on which it rests directly. A `given`
     reason says no more than the position. An `earlier` one rests on what happened in an earlier turn, or did not, and
     is not explained again; its answers are all that it rests on.
@@ -43,7 +43,7 @@ class Reason:
     earlier: bool = False
 
     def all(self) -> Iterator[Reason]:
-        """The reason and all those below it, each once, in the order in which they are told."""
+        """The reason and all those below it, each once, in the order of the explanation."""
         seen = set[int]()
         stack = [self]
         while stack:
@@ -56,7 +56,7 @@ class Reason:
 
 @dataclass(slots=True)
 class _Told:
-    """What is told below a statement: reasons, what still has to be grouped, and what belongs to the sentence above.
+    """What follows below a statement: reasons, what still has to be grouped, and what belongs to the sentence above.
 
     That sentence cites the `nearest` passages, which its own rule cites or else the next ones below it that go without
     saying, and besides the `passages` of ways of reading. On the answers in `idle` the value would not depend: another
@@ -73,7 +73,7 @@ class _Told:
     earlier: bool = False
 
     def add(self, other: _Told) -> None:
-        """Take over what another tells."""
+        """Take over the content of another."""
         self.reasons |= other.reasons
         self.pending |= other.pending
         self.rules |= other.rules
@@ -86,8 +86,8 @@ class _Told:
     def cite(self, step: Step, cited: Mapping[str, None], *, said: bool = True) -> None:
         """Take over the rules of a step, and what is cited for it.
 
-        It stands nearer than what was cited before; but what goes without saying and has an answer in its body is cited
-        wherever that answer is told.
+        It is nearer than what was cited before; but what goes without saying and has an answer in its body is cited
+        wherever that answer is mentioned.
         """
         self.rules = {**dict.fromkeys(rule.annotation.id for rule in step.rules), **self.rules}
         if not said and any(_answers_in(step)):
@@ -115,11 +115,11 @@ class Teller:
         reading: Mapping[str, str],
         rests_on: Callable[[Statement], Mapping[str, str]],
     ) -> None:
-        """`turn` and `mountain` are those told of. The value can depend on the questions in `disputed`, none in `held`.
+        """`turn` and `mountain` are the matter's. The value can depend on the questions in `disputed`, none in `held`.
 
         `reading` answers both.
 
-        `rests_on` tells on which answers a statement rests that was left out.
+        `rests_on` has the answers on which an omitted statement rests.
         """
         self._graph = graph
         self._mountain = mountain
@@ -141,7 +141,7 @@ class Teller:
         return self._reason(text, roots, self._below(roots))
 
     def _tell(self, statement: Statement, step: Step) -> _Told:
-        """What a statement tells to the one above it."""
+        """What a statement passes to the one above it."""
         name = statement.atom.name
         if name in _ASKED or (not statement.holds and _INSTEAD.get(name) in self._there):
             return _Told()
@@ -178,7 +178,7 @@ class Teller:
 
         If it holds, what its rule cites, without sentences that the reading contradicts, if others are left. If it does
         not, what speaks for the answers that leave it out; all else is said by what stands below it. What goes without
-        saying is not cited where it rests on answers that are not told.
+        saying is not cited if it rests on answers that are not mentioned.
         """
         answers = list(_answers_in(step))
         if not said and answers and not any(map(self._is_known, answers)):
@@ -229,7 +229,7 @@ class Teller:
         return below
 
     def _reason(self, text: str, statements: Sequence[Statement], below: _Told, *, beside: bool = False) -> Reason:
-        """The reason with this text; if it is so, some of what it rests on is told `beside` it."""
+        """The reason with this text; if it is so, some of what it rests on is mentioned `beside` it."""
         reasons = [*self._groups(below), *below.reasons.values()]
         for same in [reason for reason in reasons if text.lower().startswith(reason.text.lower())]:
             place = reasons.index(same)
@@ -255,7 +255,7 @@ class Teller:
         return reason
 
     def _groups(self, below: _Told) -> Iterator[Reason]:
-        """One reason for all statements below of one phrase, player, feature and time, without what is told beside."""
+        """One reason for all statements below of one phrase, player, feature and time, without those beside."""
         groups: dict[tuple[object, ...], list[Statement]] = {}
         for statement, (said, _, _) in below.pending.items():
             same = [said.values.get(role) for role in "PGR"]

@@ -17,7 +17,7 @@ from sheriff_kb.rulings import Judge, Ruling, facts
 from sheriff_kb.solving import Diagram
 
 MOST_CHANGES = 2
-"""So many changes of a position are tried together."""
+"""Maximum number of changes of a position that are tried together."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Changes:
 class WhyNot:
     """Why a matter has its value and not another one, `value`, and what would have to be otherwise for that.
 
-    `answers` are the fewest that have to be others; where none will do, `changes` are those of the position, else None.
+    `answers` are the fewest that have to be others; if none will do, `changes` are those of the position, else None.
     """
 
     explanation: Explanation
@@ -54,7 +54,7 @@ class WhyNot:
 
 
 def _say_nothing(_tried: int) -> None:
-    """Tell nobody how many positions were looked at."""
+    """Report no progress."""
 
 
 def why_not(
@@ -68,7 +68,7 @@ def why_not(
 ) -> WhyNot:
     """Why a ruling has not the value under the first answers and the given ones; see `other_positions` for the rest.
 
-    Raises ValueError where it has.
+    Raises ValueError if it has.
     """
     explanation = explainer.explain(ruling, answers)
     if explanation.value == value:
@@ -89,7 +89,7 @@ def why_not(
 
 
 def other_answers(explainer: Explainer, ruling: Ruling, value: int | str, reading: Mapping[str, str]) -> dict[str, str]:
-    """The fewest answers to change in a reading so that a ruling has the value; empty where no answers give it."""
+    """The fewest answers to change in a reading so that a ruling has the value; empty if no answers give it."""
     free = explainer.rulings.free
     least: dict[int, tuple[int, dict[int, int]] | None] = {}
 
@@ -123,8 +123,8 @@ def other_positions(
 ) -> Changes:
     """The smallest changes of figures, tokens and cities under which a matter has the value in a reading.
 
-    The reading answers every question. One change is tried, then two at once, for so many seconds; `tell` is told how
-    many positions were tried. Tiles stay where they are.
+    The reading answers every question. One change is tried, then two at once, within the time limit; `tell` gets the
+    number of positions tried. Tiles stay where they are.
     """
     tried, deadline = 0, monotonic() + seconds
     single = list(_changes(position))
@@ -146,7 +146,7 @@ def other_positions(
 
 
 def _value(position: Position, matter: Matter, reading: Mapping[str, str]) -> int | str | None:
-    """The value of a matter in a changed position; None where the position cannot be, or does not raise it."""
+    """The value of a matter in a changed position; None if the position cannot be, or does not raise it."""
     try:
         checked = from_data(to_data(position))
     except (Faults, ValueError):
@@ -236,12 +236,12 @@ def _man(player: str, place: Place, position: Position) -> Position:
 
 
 def _lay(place: Place, tokens: int, position: Position) -> Position:
-    """So many tokens on a place."""
+    """A number of tokens on a place."""
     return _on_mountain(position, place, lambda m: replace(m, tokens=tokens))
 
 
 def _hold(player: str, tokens: int, position: Position) -> Position:
-    """So many tokens in a player's collection."""
+    """A number of tokens in a player's collection."""
     return replace(position, collected={**position.collected, player: tokens})
 
 

@@ -38,9 +38,9 @@ class Condition:
 class Case:
     """A value that some reading gives: what it means, and when it holds, under any of the `ways`.
 
-    `meaning` is yes or no where the entry's question is so answered; `value_text` is the value as a clause, empty where
-    the meaning says it all; `reasons` tell why an act is refused, those of `reasons_in_some` in part of the ways;
-    `readings` are the named readings with this value; `why` tells how it comes about.
+    `meaning` is yes or no if the entry's question is so answered; `value_text` is the value as a clause, empty if
+    the meaning says it all; `reasons` say why an act is refused, those of `reasons_in_some` in part of the ways;
+    `readings` are the named readings with this value; `why` says how it comes about.
     """
 
     value: Value
@@ -68,7 +68,7 @@ class Sentence:
 class Answer:
     """The answer to an entry's question.
 
-    `verdict` is `always` or `never` where no reading differs (`always` also for a number or a place), else `depends`.
+    `verdict` is `always` or `never` if no reading differs (`always` also for a number or a place), else `depends`.
     `rules` are the disputed rules on which the answer depends, in their order; `settled` those that the texts decide
     and that would change it. `sure`: no reading differs, the sources differ, or they are silent; `sureness` says so in
     sentences. `assumed` are other disputed rules with the answer that is taken for granted, `focus` is what to mark in
@@ -96,7 +96,7 @@ class Answer:
 def answer(entry: Entry, words: Wording) -> Answer:
     """Answer an entry in a language.
 
-    Raises KeyError where the gallery has no such position.
+    Raises KeyError if the gallery has no such position.
     """
     told = faq_words(words.language)
     position = _gallery()[entry.position].worded(words)
@@ -142,12 +142,12 @@ def _explainer(name: str, assumed: tuple[tuple[str, str], ...], language: str) -
 
 
 def _on(entry: Entry, found: Rulings) -> Ruling | None:
-    """The ruling on an entry's matter; None where it is not raised, so that nothing happens under any reading."""
+    """The ruling on an entry's matter; None if it is not raised, so that nothing happens under any reading."""
     return next((ruling for ruling in found if ruling.matches(entry.matter)), None)
 
 
 def _matter(keys: Mapping[str, str]) -> Matter:
-    """The matter with these keys, where no ruling names it."""
+    """The matter with these keys, if no ruling names it."""
     return Matter(**{"purpose" if key == "for" else key: value for key, value in keys.items()})  # type: ignore[arg-type]
 
 
@@ -265,7 +265,7 @@ def _texts_differ(rule: str) -> bool:
 
 
 def _torn_or_silent(rule: str, title: str, words: Wording, told: FaqWords) -> str:
-    """What there is to say where a text speaks for several ways of reading, or neither speaks for any."""
+    """What there is to say if a text speaks for several ways of reading, or neither speaks for any."""
     _, witnesses = balance(rule)
     answers = words.parted(
         f"{words.answer(rule, answer)} ({', '.join(words.evidence('origins', origin) for origin in sorted(origins))})"

@@ -3,11 +3,11 @@
 A file of `topics/` has the entries of a topic; the number in its name gives the order. An entry has
 
 * `position`, a name of the gallery, and `matter`, keys of what is asked, as position files have them;
-* `rule`, the disputed rule that it is about, where it is about one;
+* `rule`, the disputed rule that it is about, if it is about one;
 * `yes` and `no`, for a question that is answered so: the values that mean it. Whether an act is allowed says it itself;
-* `assume`, answers to other disputed rules, so that the answer is about one of them. The answer tells them.
+* `assume`, answers to other disputed rules, so that the answer is about one of them. The answer mentions them.
 
-The question in a player's words stands in the catalogue `wording/faq/`, under the same id.
+The question in a player's words is in the catalogue `wording/faq/`, under the same id.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ TOPICS = files("sheriff_kb.faq") / "topics"
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry: its id, which never changes, and the keys told above."""
+    """An entry: its id, which never changes, and the keys listed above."""
 
     id: str
     topic: str
@@ -44,7 +44,7 @@ class Entry:
         return bool(self.yes or self.no)
 
     def means(self, value: Value) -> YesOrNo | None:
-        """Whether a value means yes or no; None where the entry does not say."""
+        """Whether a value means yes or no; None if the entry does not say."""
         return "yes" if value in self.yes else "no" if value in self.no else None
 
 
@@ -72,7 +72,7 @@ def entries() -> tuple[Entry, ...]:
 
 
 def entry(name: str) -> Entry:
-    """The entry of that id; KeyError where there is none."""
+    """The entry of that id; KeyError if there is none."""
     for found in entries():
         if found.id == name:
             return found

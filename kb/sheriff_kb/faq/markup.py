@@ -1,6 +1,6 @@
 """Answers of the FAQ as text with markup: for a terminal, as Markdown, and for a wiki.
 
-What stands where is told once, in `page`; a dialect knows how headings, lists and links are written. Verdict, reason,
+The layout is defined once, in `page`; a dialect defines how headings, lists and links are written. Verdict, reason,
 sentences: whoever has a dispute at the table reads no further than needed.
 """
 
@@ -20,10 +20,10 @@ from sheriff_kb.faq.sentences import assumed_line, case_lines, readings_line
 from sheriff_kb.faq.words import FaqWords
 
 MOST_NEAR = 4
-"""So many other entries are named."""
+"""Maximum number of other entries listed."""
 
 Address = Callable[[Sentence], str | None]
-"""Where a sentence can be read; None where it is not known."""
+"""Where a sentence can be read; None if it is not known."""
 
 
 def own_address(sentence: Sentence) -> str | None:
@@ -53,7 +53,7 @@ class Dialect(Protocol):
         """A list."""
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
-        """The position: as a picture, where there is a file of that name, or else in words."""
+        """The position: as a picture, if there is a file of that name, or else in words."""
 
 
 def on_site(base: str) -> Address:
@@ -166,7 +166,7 @@ class Markdown:
         return "\n".join(f"- {item}" for item in markup)
 
     def position(self, answer: Answer, picture: str | None, told: FaqWords) -> Iterator[str]:
-        """An image whose text alternative tells the position; without one, that text."""
+        """An image whose text alternative describes the position; without one, that text."""
         yield _titled(told.say("position"), told, self, answer.position.title)
         words = self.plain(alternative(answer.position, focus=answer.focus, language=told.language))
         yield words if picture is None else f"![{words}](<{picture}>)"

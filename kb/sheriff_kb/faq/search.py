@@ -1,6 +1,6 @@
 """The entries of the FAQ that are nearest to somebody's own words.
 
-lunr ranks them: it knows the stems of English words and which words are telling. An entry counts for all the ways in
+lunr ranks them: it knows the stems of English words and which words matter. An entry counts for all the ways in
 which its question can be put, taken together, and for the one that is nearest. Words that players use for the same
 thing are made one before, and words that nobody knows are taken for the nearest that is known.
 """
@@ -18,7 +18,7 @@ from sheriff_kb.faq.words import FaqWords
 SHORTEST_MISSPELT = 5
 """Shorter words are taken as they are spelt."""
 MOST_WORDS = 60
-"""So many words of a search are read."""
+"""Maximum number of words of a search that are used."""
 TOGETHER = 0.5
 """What all ways to put a question weigh, taken together; the nearest one weighs the rest."""
 

@@ -10,7 +10,7 @@ from sheriff_kb.law import allowed
 from sheriff_kb.wording import sentence_case
 
 MOST_WAYS = 3
-"""Past so many ways in all, the case with most of them is told as the rest."""
+"""Above this number of ways in all, the case with most of them is given as the rest."""
 
 
 def case_lines(answer: Answer, told: FaqWords) -> Iterator[tuple[str, str]]:
@@ -30,7 +30,7 @@ def case_lines(answer: Answer, told: FaqWords) -> Iterator[tuple[str, str]]:
 
 
 def readings_line(answer: Answer, case: Case, told: FaqWords) -> str:
-    """Which named readings come to a case; empty where none does. The default has no authority, and is left out."""
+    """Which named readings come to a case; empty if none does. The default has no authority, and is left out."""
     names = [told.readings[name] for name in case.readings if name in told.readings]
     if not names:
         return ""
@@ -40,14 +40,14 @@ def readings_line(answer: Answer, case: Case, told: FaqWords) -> str:
 
 
 def assumed_line(answer: Answer, told: FaqWords) -> str:
-    """What the answer takes for granted; empty where it is nothing."""
+    """What the answer takes for granted; empty if it is nothing."""
     if not answer.assumed:
         return ""
     return told.say("assumed", answers=told.words.parted(condition.text for condition in answer.assumed))
 
 
 def _rest(answer: Answer) -> Case | None:
-    """The case that is told as the rest; None where every way can be told."""
+    """The case that is given as the rest; None if every way can be listed."""
     if sum(len(case.ways) for case in answer.cases) <= MOST_WAYS:
         return None
     return max(answer.cases, key=lambda case: len(case.ways))

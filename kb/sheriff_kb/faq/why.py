@@ -1,4 +1,4 @@
-"""Why: the reasons of an answer, as the explanation of the ruling tells them."""
+"""Why: the reasons of an answer, from the explanation of the ruling."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from sheriff_kb.rulings import Case, Ruling
 from sheriff_kb.wording import sentence_case
 
 MOST_REASONS = 6
-"""So many reasons are told; the explanation of the ruling has all of them."""
+"""Maximum number of reasons; the explanation of the ruling has all of them."""
 
 
 def reasons(explainer: Explainer, ruling: Ruling) -> list[tuple[str, ...]]:
@@ -34,7 +34,7 @@ def reasons(explainer: Explainer, ruling: Ruling) -> list[tuple[str, ...]]:
 
 
 def _names(position: Position) -> list[str]:
-    """The names of tiles and cities, which stand in sentences as they are written."""
+    """The names of tiles and cities, which are used in sentences as they are written."""
     return [name for tile in position.tiles for name in (tile.name, *tile.cities)]
 
 
@@ -49,7 +49,7 @@ def _reading(explainer: Explainer, ruling: Ruling, case: Case) -> Mapping[str, s
 
 
 def _texts(reason: Reason, *, alone: bool) -> tuple[str, ...]:
-    """The reasons right below one; where there is a single one, those below it tell more.
+    """The reasons right below one; if there is a single one, those below it say more.
 
     Of an explanation that stands `alone`, what adds nothing to a sum is left out; beside another it is what differs.
     """

@@ -25,7 +25,7 @@ class FaqWords:
     """
 
     def __init__(self, language: str) -> None:
-        """Read the catalogue; KeyError where there is none for the language."""
+        """Read the catalogue; KeyError if there is none for the language."""
         if language not in faq_languages():
             raise KeyError(language)
         self.language = language
@@ -48,12 +48,12 @@ class FaqWords:
         return str(self._catalogue["phrases"][phrase]).format(**names)
 
     def condition(self, question: str, answer: str) -> str:
-        """An answer to a disputed rule as a clause that can stand after “if”: words of its own, or the usual ones."""
+        """An answer to a disputed rule as a clause that can follow “if”: words of its own, or the usual ones."""
         clause = self._catalogue["conditions"].get(question, {}).get(answer)
         return self.words.answer(question, answer) if clause is None else str(clause)
 
     def value(self, matter: Matter, value: int | str) -> str:
-        """What happens where a matter has a value, as a clause; empty where the value says it alone."""
+        """What happens if a matter has a value, as a clause; empty if the value says it alone."""
         phrases = self._catalogue["values"].get(matter.kind, {})
         phrases = phrases.get(matter.what, phrases)
         template = phrases.get(str(value), phrases.get("other", ""))
@@ -70,5 +70,5 @@ def faq_languages() -> tuple[str, ...]:
 
 @cache
 def faq_words(language: str = DEFAULT_LANGUAGE) -> FaqWords:
-    """The catalogue of a language, read once; KeyError where there is none."""
+    """The catalogue of a language, read once; KeyError if there is none."""
     return FaqWords(language)

@@ -18,9 +18,9 @@ _FORM = re.compile(r"%! (?P<id>\w+\.\w+)  (?:cites(?P<cites>(?: [\w.]+)+)|define
 
 @dataclass(frozen=True, slots=True)
 class Annotation:
-    """What is told above a paragraph of rules: its id, the passages that it cites, and in English what the rules say.
+    """The comment above a paragraph of rules: its id, the passages that it cites, and in English what the rules say.
 
-    `cites` is empty where the rules only define something for others. `rules` are the rules below it as clingo writes
+    `cites` is empty if the rules only define something for others. `rules` are the rules below it as clingo writes
     them, facts included; `line` is that of the comment.
     """
 
@@ -52,12 +52,12 @@ def files() -> list[str]:
 
 @cache
 def told_in(file: str) -> tuple[Annotation | Unannotated, ...]:
-    """The paragraphs of rules of a file, with what is told above them."""
+    """The paragraphs of rules of a file, with the comments above them."""
     return tuple(annotated(text(file), file))
 
 
 def annotated(program: str, file: str) -> Iterator[Annotation | Unannotated]:
-    """The paragraphs of rules of a program, which no blank line parts, with what is told above them."""
+    """The paragraphs of rules of a program, which no blank line parts, with the comments above them."""
     statements: list[AST] = []
     parse_string(program, statements.append)
     blank = [number for number, line in enumerate(program.splitlines(), 1) if not line.strip()]

@@ -22,7 +22,7 @@ def encoding_root() -> Traversable:
 class Task(TypedDict):
     """A program of the manifest: what it is about, and its files in order.
 
-    `checks` are the files that tell what is wrong with its input; only what is printed has them, since the package
+    `checks` are the files that check its input; only what is printed has them, since the package
     checks its input itself. `made` says what the package makes of the files before it solves them: `recorded` (see
     `instrument`) or `lifted` (see `lift`).
     """
@@ -42,13 +42,13 @@ def tasks() -> dict[str, Task]:
 
 @cache
 def program(task: str) -> str:
-    """One self-contained program for a task, without its checks; KeyError where the manifest has no such task."""
+    """One self-contained program for a task, without its checks; KeyError if the manifest has no such task."""
     return "\n".join(text(name) for name in tasks()[task]["files"])
 
 
 @cache
 def checks(task: str) -> str:
-    """The rules that tell what is wrong with the input of a task; KeyError where the manifest has no such task."""
+    """The rules that check the input of a task; KeyError if the manifest has no such task."""
     return "\n".join(text(name) for name in tasks()[task].get("checks", ()))
 
 
@@ -60,7 +60,7 @@ def text(name: str) -> str:
 
 @cache
 def number(predicate: str) -> int:
-    """The number that a fact of the law tells, as in `usable_cowboys(4).`; KeyError where there is no such fact."""
+    """The number in a fact of the law, as in `usable_cowboys(4).`; KeyError if there is no such fact."""
     for name in tasks()["parts"]["files"]:
         if fact := re.search(rf"^{predicate}\((\d+)\)\.$", text(name), re.MULTILINE):
             return int(fact[1])

@@ -34,7 +34,7 @@ class Question:
 
     @property
     def default(self) -> str:
-        """The answer that holds where nothing else is said."""
+        """The answer that holds if nothing else is said."""
         return self.answers[0]
 
 
@@ -79,7 +79,7 @@ def _ground() -> clingo.Control:
 
 
 def check_answers(answers: Line) -> None:
-    """Raise UnknownAnswer where a question or an answer does not exist."""
+    """Raise UnknownAnswer if a question or an answer does not exist."""
     for question, some in answers.items():
         check_question(question)
         known = questions()[question].answers
@@ -89,10 +89,10 @@ def check_answers(answers: Line) -> None:
 
 
 def check_question(question: str) -> None:
-    """Raise UnknownAnswer where there is no such question."""
+    """Raise UnknownAnswer if there is no such question."""
     if question not in questions():
         near = get_close_matches(question, questions(), 1, 0.5)
-        hint = f"did you mean `{near[0]}`?" if near else "`sheriff questions` lists them"
+        hint = f"did you mean `{near[0]}`?" if near else "see `sheriff questions`"
         raise UnknownAnswer(f"there is no question `{question}`", hint)
 
 

@@ -47,7 +47,7 @@ def found_readings() -> dict[str, dict[str, str]]:
 
 
 def digest() -> str:
-    """What tells the program of the readings from any other."""
+    """A digest that identifies the program of the readings."""
     return hashlib.sha256(encoding.program("readings").encode()).hexdigest()
 
 
@@ -68,7 +68,7 @@ def _solver() -> _Solver:
 
 
 class _Solver:
-    """The ground program of the named readings, which one assumption tells apart."""
+    """The ground program of the named readings, which one assumption selects."""
 
     def __init__(self, program: str) -> None:
         self._control = control = clingo.Control(["--warn=none", "--opt-strategy=usc"])

@@ -44,7 +44,7 @@ class Drawn:
 def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
     """The cells of the drawing that hold a tile, in board order, and the faults of the drawing.
 
-    A name that stands on several cells becomes `name@column,row`.
+    A name on several cells becomes `name@column,row`.
     """
     if board.folded:
         return [], [document.fault(board, "the rows of the board ran together in one line", _UNFOLD)]
@@ -74,7 +74,7 @@ def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
             faults.append(document.fault(tile.mark, *problem, board.path))
         if tile.kind in RESERVED:
             message = f"a tile cannot be called `{tile.kind}`"
-            hint = "the word stands for the place beside the board"
+            hint = "this word means the place beside the board"
             faults.append(document.fault(tile.mark, message, hint, board.path))
         if tile.name in taken:
             message = f"two tiles are called `{printable(tile.name)}`"
@@ -84,7 +84,7 @@ def drawn(document: Document, board: Node) -> tuple[list[Drawn], list[Fault]]:
 
 
 def as_written(board: Node) -> Node | None:
-    """The board with a row for each line of the file, where these are several lines and the text is one.
+    """The board with a row for each line of the file, if these are several lines and the text is one.
 
     A program that keeps its lines short breaks a long row so, and YAML joins it again; but so it does with the rows of
     somebody who left out the bar of `board: |`. Whoever ends a text in quotes with a line break knows how to write one.
@@ -104,7 +104,7 @@ def _rows(board: Node) -> list[list[tuple[str, Mark]]]:
 
 
 def _part(part: Node) -> Iterator[list[tuple[str, Mark]]]:
-    """The rows of a text, or the one that is told cell by cell."""
+    """The rows of a text, or the one given cell by cell."""
     if isinstance(part.value, list):
         yield [(EMPTY if cell.value is None else cell.text.strip() or EMPTY, cell.mark) for cell in part.items]
         return
@@ -118,7 +118,10 @@ def name_problem(name: str) -> tuple[str, str] | None:
     if len(name) > MAX_NAME:
         return f"the name `{printable(name, 60)}` is too long", f"at most {MAX_NAME} characters"
     if not name or not name.isprintable() or " " in name:
-        return f"the name `{printable(name, 60)}` has blanks or invisible characters", "use letters, digits and signs"
+        return (
+            f"the name `{printable(name, 60)}` contains spaces or invisible characters",
+            "use letters, digits and signs",
+        )
     return None
 
 

@@ -59,7 +59,7 @@ class _Composer:
             self._next()  # the end of the document
             end = self._next()
             if not isinstance(end, StreamEndEvent):
-                self._stop(end, "a second document begins here", "one position a file: remove the line `---`")
+                self._stop(end, "a second document begins here", "write one position per file: remove the line `---`")
         except MarkedYAMLError as error:
             # A key without a colon is noticed only where the next one begins.
             late = "could not find expected ':'" in str(error.problem)
@@ -88,8 +88,8 @@ class _Composer:
         if self.count > MAX_VALUES:
             hint = f"a position has at most {MAX_VALUES}"
             if self.copied:
-                hint += ", and what an alias stands for counts each time"
-            self._stop(event, "there are too many values", hint)
+                hint += "; each use of an alias counts"
+            self._stop(event, "too many values", hint)
         if len(path) > MAX_DEPTH:
             self._stop(event, "the values are nested too deeply", f"at most {MAX_DEPTH} levels")
 
@@ -97,7 +97,7 @@ class _Composer:
         """Count what an alias stands for as if it were written there; refused past the limit for files."""
         self.copied += characters
         if self.copied > MAX_BYTES:
-            hint = f"a position has at most {MAX_BYTES // 1000} kB, and what an alias stands for counts each time"
+            hint = f"a position has at most {MAX_BYTES // 1000} kB; each use of an alias counts"
             self._stop(event, "the file is too large", hint)
 
     def _node(self, event: Any, path: Path) -> Node:
@@ -142,13 +142,13 @@ class _Composer:
             if _is_empty(told) and event.flow_style and key.excerpt and key.excerpt.style is None:
                 key.text = key.text.removesuffix(":")  # the parser takes `{a:, b: 1}` for a key `a:`
             value = self._node(told, (*path, key.text))
-            if _is_empty(told):  # the parser tells where the next thing stands
+            if _is_empty(told):  # the parser gives the place of the next thing
                 value.mark = key.mark
             if key.text in entries:
                 shown = printable(key.text, 60)
-                first = f"it was given in line {keys[key.text].line} already"
+                first = f"it is already in line {keys[key.text].line}"
                 place = key.mark
-                self.faults.append(Fault(self.source, place.line, place.column, f"`{shown}` is given twice", first))
+                self.faults.append(Fault(self.source, place.line, place.column, f"duplicate key `{shown}`", first))
             else:
                 entries[key.text], keys[key.text] = value, key.mark
         for group in merged:
@@ -170,7 +170,7 @@ class _Composer:
         self._counted(event, path)
         node = self._anchored(event) if isinstance(event, AliasEvent) else self._node(event, path)
         if not isinstance(node.value, dict):
-            self._stop(event, f"`{_MERGE}` takes over groups of keys alone", f'put a name in quotes: "{_MERGE}"')
+            self._stop(event, f"`{_MERGE}` can only merge groups of keys", f'put a name in quotes: "{_MERGE}"')
         self._charge(event, 1 + len(node.value))
         return node
 
@@ -180,7 +180,7 @@ class _Composer:
         if name not in self.anchors:
             cited = printable(name, 40)
             hint = f"no value above is marked `&{cited}`; put text that begins with `*` in quotes"
-            self._stop(event, f"`*{cited}` stands for nothing", hint)
+            self._stop(event, f"`*{cited}` is an unknown alias", hint)
         return self.anchors[name]
 
     def _copied(self, node: Node, event: Any, path: Path) -> Node:
@@ -200,7 +200,7 @@ class _Composer:
             try:
                 written = written.encode("utf-16", "surrogatepass").decode("utf-16")
             except UnicodeDecodeError:
-                self._stop(event, "this escape is no character", "write the character itself")
+                self._stop(event, "this escape is not a character", "write the character itself")
         first, last = _mark(event.start_mark), _mark(event.end_mark)
         excerpt = Excerpt(self.lines, first, last, event.style, written)
         text = unicodedata.normalize("NFC", written)
@@ -213,20 +213,20 @@ class _Composer:
         try:
             value: Scalar = _READERS[kind](text)
         except (TypeError, ValueError):
-            hint = f"leave the tag `!!{kind}` out, or write what it promises"
+            hint = f"remove the tag `!!{kind}`, or write a value of that type"
             self._stop(event, f"`{printable(text, 60)}` is no {_KINDS[kind]}", hint)
         return value
 
     def _check_tag(self, event: Any, *known: str) -> str:
-        """The tag without what all tags of plain data begin with; refused where it is another than those."""
+        """The tag without what all tags of plain data begin with; refused if it is another than those."""
         if event.tag is None:
             return ""
         name = str(event.tag).removeprefix(_TAG)
         if name not in known or name == event.tag:
             kind = "a list" if "seq" in known else "a group of keys" if "map" in known else "a single value"
             tags = ", ".join(f"`!!{one}`" for one in known)
-            hint = f"leave it out, or put text that begins with `!` in quotes; known for {kind}: {tags}"
-            self._stop(event, f"tags such as `{printable(_shown(str(event.tag)), 60)}` are not read", hint)
+            hint = f"remove it, or put text that begins with `!` in quotes; supported for {kind}: {tags}"
+            self._stop(event, f"tags such as `{printable(_shown(str(event.tag)), 60)}` are not supported", hint)
         return name
 
 
@@ -244,7 +244,7 @@ def _is_merge(event: NodeEvent) -> bool:
 
 
 def _is_empty(event: Any) -> bool:
-    """Whether nothing stands there."""
+    """Whether the node is empty."""
     return isinstance(event, ScalarEvent) and not event.value and event.style is event.tag is event.anchor is None
 
 

@@ -18,10 +18,10 @@ _FIRST = 4  # bytes of a text without a mark that show how its characters are wr
 
 
 def decoded(raw: bytes, source: str) -> str:
-    """The text without its mark. Raises Faults where the bytes are no text."""
+    """The text without its mark. Raises Faults if the bytes are no text."""
     mark, encoding = next(((m, e) for m, e in _MARKS if raw.startswith(m)), (b"", _unmarked(raw)))
     if encoding == "utf-8" and b"\0" in raw:
-        refuse(source, "this is no text file", "a position is a YAML or JSON text in UTF-8")
+        refuse(source, "not a text file", "a position is a YAML or JSON text in UTF-8")
     body = raw[len(mark) :]
     try:
         text = body.decode(encoding)

@@ -46,7 +46,7 @@ _LINE_ENDS = "\v\f\x85\u2028\u2029"
 def load(path: str | os.PathLike[str]) -> Document:
     """The document in a file; `-` is standard input.
 
-    Raises Faults where there is no such file, it cannot be read, is too large, is no text, or is no plain YAML.
+    Raises Faults if there is no such file, it cannot be read, is too large, is no text, or is no plain YAML.
     """
     name = os.fspath(path)
     source = "<stdin>" if name == "-" else name
@@ -57,20 +57,20 @@ def load(path: str | os.PathLike[str]) -> Document:
             with pathlib.Path(name).open("rb") as file:
                 raw = file.read(MAX_BYTES + 1)
     except FileNotFoundError:
-        refuse(source, "there is no such file")
+        refuse(source, "no such file")
     except IsADirectoryError:
         refuse(source, "this is a folder", "name a file in it")
     except PermissionError:
-        refuse(source, "the file may not be read", "its permissions forbid it")
+        refuse(source, "cannot read the file", "its permissions forbid it")
     except (OSError, ValueError) as error:
-        refuse(source, f"the file cannot be read: {printable(getattr(error, 'strerror', None) or str(error))}")
+        refuse(source, f"cannot read the file: {printable(getattr(error, 'strerror', None) or str(error))}")
     return read(raw, source)
 
 
 def read(text: str | bytes, source: str = "<text>") -> Document:
     """The document in a YAML 1.2 or JSON text; bytes are UTF-8, or UTF-16 or UTF-32 in either order.
 
-    Raises Faults where the text is too large, is no text, is not well formed, holds more than one document, more than
+    Raises Faults if the text is too large, is no text, is not well formed, holds more than one document, more than
     20,000 values (what an alias stands for counts each time) or more than 12 levels of nesting, or has a tag that is
     none of plain data.
     """
@@ -85,7 +85,7 @@ def read(text: str | bytes, source: str = "<text>") -> Document:
     if is_json(text):
         return composed(text, source, json_events(text))
     if stray := _CONTROL.search(text):
-        message = f"the character U+{ord(stray[0]):04X} has no place in a text file"
+        message = f"the character U+{ord(stray[0]):04X} is not allowed in a text file"
         hint = "write a line break instead" if stray[0] in _LINE_ENDS else "delete it"
         before = text[: stray.start()]
         refuse(source, message, hint, before.count("\n") + 1, len(before) - before.rfind("\n"))
@@ -105,7 +105,7 @@ def from_data(data: Mapping[str, Any], source: str = "<data>") -> Document:
         count += 1
         where = f"{source}/{'/'.join(map(str, path))}" if path else source
         if count > MAX_VALUES:
-            refuse(source, "there are too many values", f"a position has at most {MAX_VALUES}")
+            refuse(source, "too many values", f"a position has at most {MAX_VALUES}")
         if len(path) > MAX_DEPTH:
             refuse(source, "the values are nested too deeply", f"at most {MAX_DEPTH} levels")
         value = _simple(value)
@@ -115,10 +115,12 @@ def from_data(data: Mapping[str, Any], source: str = "<data>") -> Document:
                 name = _simple(key)
                 truth_at_the_top = isinstance(name, bool) and not path  # further down it can be a tile called `on`
                 if truth_at_the_top or not isinstance(name, (str, int, float)):
-                    refuse(where, f"a key cannot be {printable(repr(key), 40)}", "keys are texts")
+                    refuse(where, f"a key cannot be {printable(repr(key), 40)}", "keys must be text")
                 name = _text(name, where)
                 if name in entries:
-                    refuse(where, f"`{printable(name, 60)}` is given twice", "keys are texts with composed letters")
+                    refuse(
+                        where, f"duplicate key `{printable(name, 60)}`", "keys are compared after Unicode normalisation"
+                    )
                 entries[name] = node(entry, (*path, name))
             return Node(entries, Mark(), path, keys=dict.fromkeys(entries, Mark()))
         if isinstance(value, Sequence) and not isinstance(value, (str, bytes, bytearray)):
@@ -126,7 +128,7 @@ def from_data(data: Mapping[str, Any], source: str = "<data>") -> Document:
         if value is None:
             return Node(None, Mark(), path)
         if not isinstance(value, (str, int, float)):
-            refuse(where, f"this cannot be a {type(value).__name__}", "texts, numbers, lists and dicts are known")
+            refuse(where, f"unsupported type `{type(value).__name__}`", "use texts, numbers, lists and dicts")
         text = _text(value, where)
         return Node(text if isinstance(value, str) else value, Mark(), path, text=text)
 
@@ -151,11 +153,11 @@ def _simple(value: Any) -> Any:
 
 
 def _text(value: str | float, where: str) -> str:
-    """A text, or a number or truth as it would be written; refused where it holds half a character, or far too much."""
+    """A text, or a number or truth as it would be written; refused if it holds half a character, or far too much."""
     if not isinstance(value, str):
         if isinstance(value, int) and abs(value) >= 10**MAX_DIGITS:
             refuse(where, "the number is too large")
         return json.dumps(value)
     if any("\ud800" <= character <= "\udfff" for character in value):
-        refuse(where, "this text holds half a character", "write the character itself")
+        refuse(where, "this text contains half a character (a lone surrogate)", "write the character itself")
     return unicodedata.normalize("NFC", value)

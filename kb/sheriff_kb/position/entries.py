@@ -18,7 +18,7 @@ PLAIN_EDGES = "PPPP"
 
 @dataclass(slots=True)
 class Segment:
-    """A mountain segment as it was written; `tokens` and `tent` are None where not said."""
+    """A mountain segment as it was written; `tokens` and `tent` are None if not said."""
 
     edges: str
     nuggets: int
@@ -28,7 +28,7 @@ class Segment:
 
 @dataclass(slots=True)
 class Entry:
-    """What a file says of a kind of tile. `broken`: not all of it could be understood, and the faults were told."""
+    """What a file says of a kind of tile. `broken`: not all of it could be understood, and the faults were reported."""
 
     name: str
     edges: str
@@ -72,7 +72,7 @@ def plain_tile(name: str) -> Entry:
 
 
 def read_entry(checked: Checked, name: str, node: Node) -> Entry | None:
-    """The entry of a tile; None where not even its edges are known. Faults are noted in `checked`."""
+    """The entry of a tile; None if not even its edges are known. Faults are noted in `checked`."""
     edges = checked.get(node, "edges")
     if edges is None:
         return None
@@ -100,7 +100,7 @@ def _mountains(checked: Checked, node: Node, entry: Entry) -> None:
     if "mountains" in node.entries:
         for key in own_keys:
             hint = f"write `{key}` in the entry of the mountain that is meant"
-            checked.say_key(node, key, f"`{key}` of tile `{cited}` stands beside `mountains`", hint)
+            checked.say_key(node, key, f"tile `{cited}` has both `{key}` and `mountains`", hint)
         listed = checked.get(node, "mountains")
         entry.broken |= listed is None
         segments = [(item, checked.get(item, "edges")) for item in listed.items] if listed else []
@@ -142,7 +142,7 @@ def default_railroads(edges: str) -> list[str]:
 
 
 def _every_edge_once(checked: Checked, entry: Entry, listed: Node, parts: list[Node], shown: str, kind: str) -> None:
-    """Note a fault for each edge that is told twice, is of another kind, or is not told."""
+    """Note a fault for each edge that is listed twice, is of another kind, or is missing."""
     letter = kind[0].upper()
     seen: set[str] = set()
     for part in parts:
@@ -152,7 +152,7 @@ def _every_edge_once(checked: Checked, entry: Entry, listed: Node, parts: list[N
                 checked.say(part, message, f"its edges are {entry.edges}, clockwise from north")
                 entry.broken = True
             elif edge in seen:
-                message = f"edge {edge} of tile `{printable(entry.name)}` is told twice"
+                message = f"edge {edge} of tile `{printable(entry.name)}` is listed twice"
                 checked.say(part, message, f"each edge {letter} belongs to one {kind}")
                 entry.broken = True
             seen.add(edge)

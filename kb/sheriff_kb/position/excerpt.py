@@ -1,4 +1,4 @@
-"""Where the words of a text stand in the file that it was read from, in whatever style it was written."""
+"""The places of the words of a text in its file, whatever its style."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 _WORD = re.compile(r"[\S\x1c-\x1f]+")  # blanks are those that people see as blanks
-_PROPERTIES = re.compile(r"(?:[!&]\S*\s+)*")  # a tag and an anchor stand in front of the text
+_PROPERTIES = re.compile(r"(?:[!&]\S*\s+)*")  # a tag and an anchor come before the text
 _CODE = r"x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}"
 _PAIR = (
     r"u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}"  # JSON writes characters such as emoji in two halves
@@ -22,7 +22,7 @@ _SHORT = dict(zip("0abtnvfre_NLP", "\0\a\b\t\n\v\f\r\x1b\xa0\x85\u2028\u2029", s
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A line and a column, counted from 1; both 0 where there is no text."""
+    """A line and a column, counted from 1; both 0 if there is no text."""
 
     line: int = 0
     column: int = 0
@@ -43,7 +43,7 @@ class Excerpt:
     value: str
 
     def marks(self) -> list[Mark]:
-        """Where each word of the text stands."""
+        """The place of each word of the text."""
         return list(self._found())
 
     def rows(self) -> list[list[str]]:

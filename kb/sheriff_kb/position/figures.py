@@ -1,4 +1,4 @@
-"""The figures and tokens of a given position as its document tells them: whose, where, and in which of its lines."""
+"""The figures and tokens of a given position from its document: whose, where, and in which of its lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Figures:
     """Puts the cowboys of the entries on the tiles, and notes what stands and lies there.
 
     Faults are noted in `checked`, but not what is impossible: `figures` and `tokens` are what shows that. `placed` has
-    the turn of each tile that a turn places; `check` notes a fault where there is no such player.
+    the turn of each tile that a turn places; `check` notes a fault if there is no such player.
     """
 
     def __init__(
@@ -67,7 +67,7 @@ class Figures:
             found = self._feature(tile, node) if known else None
             if found is not None:
                 standing.append((player, found))
-            if found is not None or problem or turn:  # where nothing can stand, it does not matter on which feature
+            if found is not None or problem or turn:  # if nothing can stand, it does not matter on which feature
                 self._figure(Figure("cowboy", player, found or Place(tile.name, "prairie"), node), problem)
         in_order = sorted(standing, key=lambda one: self._order(one[0]))  # the order of keys says nothing
         return replace(tile, cowboys=tuple(in_order))
@@ -82,8 +82,8 @@ class Figures:
     def _problem(self, kind: str) -> tuple[str, str] | None:
         """Why no figure can stand on that kind of tile, and what would be right."""
         if (cells := len(self.names.kinds[kind])) > 1:
-            message = f"tile `{printable(kind)}` stands on {cells} cells, so that no figure can be put on it"
-            return message, "draw the tile that is meant under a name of its own"
+            message = f"tile `{printable(kind)}` is on {cells} cells of the board, so no figure can be put on it"
+            return message, "give this tile a name of its own on the board"
         return None
 
     def _figure(self, figure: Figure, problem: tuple[str, str] | None) -> None:
@@ -94,7 +94,7 @@ class Figures:
 
     def _tokens(self, kind: str, turn: int, place: Place, tokens: Node) -> None:
         if turn:
-            message = f"tile `{printable(kind)}` is placed in turn {turn} and gets its nuggets as tokens then"
+            message = f"tile `{printable(kind)}` is placed in turn {turn} and gets a token for each nugget then"
             self.checked.say(tokens, message, "leave `tokens` out")
         else:
             self.tokens.append(Tokens(place, number(tokens, 0), node=tokens))

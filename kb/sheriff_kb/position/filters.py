@@ -30,7 +30,7 @@ class Filters:
         self.ends = ends
 
     def read(self, node: Node) -> dict[str, Any]:
-        """The filter as plain data; unreadable keys are left out, and told."""
+        """The filter as plain data; unreadable keys are left out and reported."""
         found: dict[str, Any] = {}
         for key in MATTER_KEYS:
             value = self.checked.get(node, key)
@@ -55,7 +55,7 @@ class Filters:
         if because := self.checked.get(node, "because"):
             found["because"] = because.text
         if "value" in node.entries and "cases" in node.entries:
-            self.checked.say_key(node, "cases", "`cases` cannot stand beside `value`", "keep one of them")
+            self.checked.say_key(node, "cases", "`cases` and `value` exclude each other", "keep one of them")
         return found
 
     def _case(self, case: Node, kind: Any) -> dict[str, Any]:

@@ -26,11 +26,11 @@ def looks(name: str) -> str:
 def apart(name: str, other: str) -> str:
     """What sets two names apart that look the same: characters of the one that the other lacks."""
     if name.split() == other.split():
-        return "blanks around it are part of a name"
+        return "spaces around it are part of a name"
     for mine, yours, whose in ((name, other, "here it"), (other, name, "that name")):
         if odd := sorted({character for character in mine if character not in yours}):
             return f"{whose} has {', '.join(map(_told, odd[:3]))}"
-    return "they differ in blanks or in the order of characters"
+    return "they differ in spaces or in the order of characters"
 
 
 def _unseen(character: str) -> bool:

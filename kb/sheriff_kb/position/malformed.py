@@ -11,7 +11,7 @@ from sheriff_kb.faults import printable
 # What the parser says of common slips, and what a person can do about it.
 _SLIPS = (
     ("mapping values are not allowed", "a `:` too many, or wrong indentation; put text that contains `: ` in quotes"),
-    ("'\\t'", "indent with blanks, not with tabs"),
+    ("'\\t'", "indent with spaces, not with tabs"),
     ("could not find expected ':'", "a `:` is missing after the key"),
     ("expected ',' or '}'", "a `,` or the closing `}` is missing"),
     ("expected ',' or ']'", "a `,` or the closing `]` is missing"),
@@ -23,7 +23,7 @@ _SLIPS = (
     ("end of stream", "a quote or a bracket is not closed"),
     ("escape", "in double quotes a backslash has a meaning; write two of them, or use single quotes"),
     ("cannot start any token", "put text that begins with this character in quotes"),
-    ("<document start>", "one position a file: nothing can stand after its end"),
+    ("<document start>", "write one position per file; nothing can follow its end"),
     ("alphabetic or numeric", "put text that begins with `*` or `&` in quotes; entries of a list begin with `- `"),
     ("indentation indicators", "begin the text on the line below, indented"),
     ("a comment or a line break", "begin the text on the line below, indented"),
@@ -47,7 +47,7 @@ def slip(problem: str, lines: Sequence[str], line: int) -> Slip:
     if found := _block(lines, line) or _tight_colon(lines, line):
         return found
     hint = next((hint for sign, hint in _SLIPS if sign in problem), printable(problem))
-    return Slip("this is not well-formed YAML", hint)
+    return Slip("invalid YAML", hint)
 
 
 def _block(lines: Sequence[str], line: int) -> Slip | None:
@@ -73,7 +73,7 @@ def _block(lines: Sequence[str], line: int) -> Slip | None:
     inside = all(_indent(lines[number]) > least for number in rows[:-1])
     if inside and ends <= least and not _KEY.match(lines[last]):
         message = f"line {last + 1} below `{key}:` is not indented"
-        return Slip(message, "begin each line of the text with two more blanks", (last + 1, ends + 1))
+        return Slip(message, "indent each line of the text by two more spaces", (last + 1, ends + 1))
     return None
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 MatterKind = Literal["may", "sheriff", "tax", "pays", "stack", "received", "points", "collected", "score", "sees"]
 
 MOST_TILES = 4
-"""So many tiles name a mountain in a sentence."""
+"""Maximum number of tiles that name a mountain in a sentence."""
 
 _JSON_NAMES = {"purpose": "for"}
 

@@ -39,7 +39,7 @@ class Asked:
 
 
 def default_last(players: tuple[str, ...], start: str, turns: tuple[Turn, ...]) -> str:
-    """Who moved last where it is not said: the player of the last turn, or the one before the start player."""
+    """Who moved last if it is not said: the player of the last turn, or the one before the start player."""
     if turns:
         return turns[-1].player
     return players[players.index(start) - 1] if start in players else ""
@@ -84,11 +84,11 @@ class Position:
             object.__setattr__(self, "last", default_last(self.players, self.start, self.turns))
 
     def tile(self, name: str) -> Tile:
-        """The tile of that name; KeyError where there is none."""
+        """The tile of that name; KeyError if there is none."""
         return self._named[name]
 
     def placed_in(self, name: str) -> int:
-        """The turn (from 1) in which the tile is placed, or 0 where it is on the table from the start."""
+        """The turn (from 1) in which the tile is placed, or 0 if it is on the table from the start."""
         return next((number for number, turn in enumerate(self.turns, 1) if turn.place == name), 0)
 
     @property
@@ -99,7 +99,7 @@ class Position:
     def label(self, place: Place) -> str:
         """How a place is written in files and outputs: `mid`, `mid s`, `hill graveyard`, `hill prairie ne`.
 
-        A mountain needs no kind; an edge (or, for a prairie, a corner) is told only where the tile has several segments
+        A mountain needs no kind; an edge (or, for a prairie, a corner) is given only if the tile has several segments
         of that kind.
         """
         tile = self.tile(place.tile)

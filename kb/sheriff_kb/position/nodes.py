@@ -23,11 +23,11 @@ _LINE_END = re.compile("\r\n|[\n\v\f\r\x85\u2028\u2029]")
 
 @dataclass(slots=True, eq=False)
 class Node:
-    """A value of a document, and where it stands.
+    """A value of a document, and its place.
 
     `value` is a scalar, a list of nodes, or a dict of nodes; `text` is a scalar as it was written (`007` is the
     number 7 and the text `007`), with composed letters; `keys` has the mark of each key of a dict. `excerpt` is the
-    part of the file that a scalar was written in, None where there is no file. `folded` is set where the rows of a
+    part of the file that a scalar was written in, None if there is no file. `folded` is set if the rows of a
     board seem to have run together in one line.
     """
 
@@ -41,12 +41,12 @@ class Node:
 
     @property
     def entries(self) -> dict[str, Node]:
-        """The nodes by key; none where this is no dict."""
+        """The nodes by key; none if this is no dict."""
         return self.value if isinstance(self.value, dict) else {}
 
     @property
     def items(self) -> list[Node]:
-        """The nodes of a list; none where this is no list."""
+        """The nodes of a list; none if this is no list."""
         return self.value if isinstance(self.value, list) else []
 
     @property
@@ -77,7 +77,7 @@ class Document:
     faults: tuple[Fault, ...] = ()
 
     def fault(self, where: Node | Mark, message: str, hint: str = "", path: Path | None = None) -> Fault:
-        """A fault at a node or mark; where the data came without a text, its path is told instead."""
+        """A fault at a node or mark; if the data came without a text, its path is given instead."""
         mark = where.mark if isinstance(where, Node) else where
         if path is None:
             path = where.path if isinstance(where, Node) else ()

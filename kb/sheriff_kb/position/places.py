@@ -41,13 +41,13 @@ class Names:
         self._meant = Meant({*self.known, *kinds})
 
     def called(self, name: str) -> str:
-        """The name on the board that is meant: another one where YAML 1.1 takes that for the value written here."""
+        """The name on the board that is meant: another one if YAML 1.1 takes that for the value written here."""
         return name if name in self.known or name in self.kinds else self._meant.by(name)
 
     def tile(self, name: str) -> Tile | None:
-        """The tile of that name, or None where it is on the board but was not well described (told elsewhere).
+        """The tile of that name, or None if it is on the board but was not well described (reported elsewhere).
 
-        Raises Wrong where the board has no such tile, or several.
+        Raises Wrong if the board has no such tile, or several.
         """
         name = self.called(name)
         if name in self.known:
@@ -57,15 +57,15 @@ class Names:
             which = ", ".join(f"`{printable(n, 60)}`" for n in names[:_LISTED]) + (
                 ", …" if len(names) > _LISTED else ""
             )
-            raise Wrong(f"`{cited}` stands on {len(names)} cells", f"say which one: {which}")
-        self.misses += 1  # comparing names is slow, and after so many faults no help
+            raise Wrong(f"`{cited}` is on {len(names)} cells of the board", f"choose one: {which}")
+        self.misses += 1  # comparing names is slow, and after this number of faults no help
         hint = nearest(name, sorted(self.known)) if self.misses <= _MAX_HINTS else ""
         raise Wrong(f"there is no tile `{cited}` on the board", hint)
 
     def place(self, text: str) -> Place | None:
-        """The segment that is meant; None where its tile was not well described. A mountain needs no kind.
+        """The segment that is meant; None if its tile was not well described. A mountain needs no kind.
 
-        Raises Wrong where there is no such segment, or where it could be one of several.
+        Raises Wrong if there is no such segment, or if it could be one of several.
         """
         name, *words = text.split() or [""]
         tile = self.tile(name)
@@ -80,14 +80,16 @@ class Names:
         """As `place`, but only mountains are accepted."""
         place = self.place(text)
         if place and place.kind != "mountain":
-            raise Wrong(f"`{printable(text, 90)}` is no mountain", "only mountains have tokens, tents and the sheriff")
+            raise Wrong(
+                f"`{printable(text, 90)}` is not a mountain", "only mountains can have tokens, tents and the sheriff"
+            )
         return place
 
 
 def feature(tile: Tile, text: str) -> Place:
     """The feature of the tile that is meant by `graveyard`, `mountain s`, ...
 
-    Raises Wrong where the tile lacks it, or where it could be one of several.
+    Raises Wrong if the tile lacks it, or if it could be one of several.
     """
     kind, *words = text.split() or [""]
     if kind not in KINDS:
@@ -96,14 +98,14 @@ def feature(tile: Tile, text: str) -> Place:
 
 
 def written(tile: Tile, place: Place) -> str:
-    """A feature as `feature` reads it: the kind, told apart where the tile has several."""
+    """A feature as `feature` reads it: the kind, with an edge if the tile has several."""
     return " ".join([place.kind] + ([_apart(tile, place)] if tile.count(place.kind) > 1 else []))
 
 
 def segment(tile: Tile, kind: Kind, words: list[str]) -> Place:
-    """The segment of that kind, told apart by an edge, a corner or a city's name where the tile has several.
+    """The segment of that kind, selected by an edge, a corner or a city's name if the tile has several.
 
-    Raises Wrong where there is none or more than one.
+    Raises Wrong if there is none or more than one.
     """
     name = printable(tile.name, 60)
     count = tile.count(kind)
@@ -111,7 +113,7 @@ def segment(tile: Tile, kind: Kind, words: list[str]) -> Place:
         has = ", ".join(k for k in KINDS if tile.count(k)) or "nothing"
         raise Wrong(f"tile `{name}` has no {kind}", f"it has: {has}")
     if len(words) > 1:
-        raise Wrong(f"`{printable(' '.join(words), 60)}` is too much after a {kind}", "one word tells segments apart")
+        raise Wrong(f"`{printable(' '.join(words), 60)}` is too much after a {kind}", "one word is enough to choose")
     if not words:
         if count == 1:
             return Place(tile.name, kind)

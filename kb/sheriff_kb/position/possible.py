@@ -1,7 +1,7 @@
 """What makes a position possible: where figures can stand and tokens can lie, however the rules are read.
 
 The list is `encoding/tasks/impossible.lp`, with the sentences on which it rests. Here the same is worked out in Python,
-for the reader of files, which tells each fault in its place. Tests hold both equal on good and on bad positions.
+for the reader of files, which reports each fault at its place. Tests hold both equal on good and on bad positions.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ Why = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A figure of the given position; the sheriff is no player's. `node` is where a document tells it."""
+    """A figure of the given position; the sheriff is no player's. `node` is its place in the document."""
 
     kind: Literal["tent", "cowboy", "sheriff"]
     player: str
@@ -84,9 +84,9 @@ def of_position(position: Position) -> Iterator[Problem]:
 def problems(
     tiles: Iterable[Tile], placed: Mapping[str, int], figures: Sequence[Figure], tokens: Sequence[Tokens]
 ) -> Iterator[Problem]:
-    """All that is impossible where these figures stand and these tokens lie; `placed` has the turns of later tiles.
+    """All that is impossible if these figures stand and these tokens lie; `placed` has the turns of later tiles.
 
-    Where no tokens are told, there is one for each nugget. Where a mountain's total is told, it alone counts.
+    If no tokens are given, there is one for each nugget. If a mountain's total is given, it alone counts.
     """
     table = {tile.name: tile for tile in tiles if tile.name not in placed}
     yield from _not_there_yet(placed, figures)
@@ -99,9 +99,7 @@ def problems(
 def _not_there_yet(placed: Mapping[str, int], figures: Iterable[Figure]) -> Iterator[Problem]:
     for figure in figures:
         if turn := placed.get(figure.place.tile):
-            message = (
-                f"tile `{printable(figure.place.tile)}` is placed in turn {turn}, so that nothing stands on it before"
-            )
+            message = f"tile `{printable(figure.place.tile)}` is placed in turn {turn}, so nothing can be on it before"
             yield Problem(figure, "not_there_yet", message, "let a turn put it there")
 
 
@@ -133,7 +131,7 @@ def _gone(table: Mapping[str, Tile], figures: Iterable[Figure]) -> Iterator[Prob
 
 
 def _crowded(figures: Iterable[Figure]) -> Iterator[Problem]:
-    """Figures where another one stands already: the one that is told first, tents before cowboys."""
+    """Figures where another one stands already: the first in the file, tents before cowboys."""
     at: dict[Place, Figure] = {}
     cowboys: dict[str, Figure] = {}
     for figure in sorted(figures, key=lambda figure: figure.kind != "tent"):
@@ -205,5 +203,5 @@ def _unlaid(table: Mapping[str, Tile], tokens: Sequence[Tokens]) -> Iterator[Pro
         hint = "a token is laid for each nugget, and none comes later"
         if not one.total and lying[region] <= printed[region]:
             total = f"{{{printable(tile.name)}{edge}: {lying[region]}}}"
-            hint += f"; where nobody knows on which tile they lie, tell the mountain's total by `stacks: {total}`"
+            hint += f"; if it is unknown on which tile they lie, give the mountain's total: `stacks: {total}`"
         yield Problem(one, "too_many_tokens", message, hint)

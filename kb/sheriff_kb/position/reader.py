@@ -1,4 +1,4 @@
-"""A document as a `Position`: everything that it says is checked, and all its faults are told in one pass."""
+"""A document as a `Position`: everything in it is checked, and all its faults are reported in one pass."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from sheriff_kb.position.tiles import Place, Tile
 
 MAX_WORK = 10_000
-"""So many tiles times turns are ruled on within seconds, even where all tiles are one mountain."""
+"""Maximum of tiles times turns; up to it rulings take seconds, even if all tiles are one mountain."""
 
 _ACTS: tuple[Literal["cowboy", "tent", "mine"], ...] = ("cowboy", "tent", "mine")
 _ASKED: tuple[Literal["sheriff", "tent", "mine"], ...] = ("sheriff", "tent", "mine")
@@ -54,7 +54,7 @@ def position_of(document: Document) -> Position:
     if faults or position is None:
         if len(faults) > MAX_FAULTS:
             last = faults[MAX_FAULTS - 1]
-            faults[MAX_FAULTS:] = [Fault(last.source, last.line, last.column, "and there are more faults after these")]
+            faults[MAX_FAULTS:] = [Fault(last.source, last.line, last.column, "more errors follow that are not listed")]
         raise Faults(faults)
     return position
 
@@ -67,7 +67,7 @@ def _read(document: Document) -> tuple[Position | None, list[Fault]]:
 
 
 def _ran_together(document: Document, faults: int) -> bool:
-    """Whether the rows of the board ran together in one: they are at least as good as they stand in the file."""
+    """Whether the rows of the board ran together in one: they are at least as good as in the file."""
     node = document.root.entries.get("board")
     written = board.as_written(node) if node else None
     if node is None or written is None:
@@ -92,8 +92,8 @@ class _Reader:
         turns = tuple(self._turn(number, node) for number, node in self.table.turn_nodes())
         if len(tiles) * len(turns) > MAX_WORK:
             node = root.entries["turns"]
-            message = f"{len(turns)} turns on {len(tiles)} tiles are too much"
-            self.checked.say(node, message, f"tiles times turns are at most {MAX_WORK}")
+            message = f"{len(turns)} turns on {len(tiles)} tiles are too many"
+            self.checked.say(node, message, f"the limit for tiles times turns is {MAX_WORK}")
         acts, selections = self._asks()
         asks = tuple(filter(None, map(self._asked, acts)))
         end = get(root, "end")
@@ -134,7 +134,7 @@ class _Reader:
         elif node and not text.replace("\n", " ").isprintable():
             invisible = next(c for c in text if c != "\n" and not c.isprintable())
             message = f"`{key}` has the invisible character U+{ord(invisible):04X}"
-            self.checked.say(node, message, "write plain text")
+            self.checked.say(node, message, "use visible characters only")
         return text
 
     def _by_player(self, key: str) -> dict[str, Any]:
@@ -156,7 +156,7 @@ class _Reader:
             told = {key for key, value in self.checked.entries(shown) if value.value is True}
             discard = "graveyard" if "graveyard" in {shown.text, *told} else "star"
         if sheriff and tile and not tile.star and not discard:
-            message = f"tile `{printable(tile.name)}` shows no star, so that the sheriff does not move in turn {turn}"
+            message = f"tile `{printable(tile.name)}` shows no star, so the sheriff does not move in turn {turn}"
             hint = "leave `sheriff` out, or write `star: true` in the tile's entry"
             self.checked.say_key(node, "sheriff", message, hint)
         acts = [key for key in node.entries if key in _ACTS]
@@ -182,7 +182,9 @@ class _Reader:
     def _cowboy(self, turn: int, node: Node, at: Node, placed: bool, tile: Tile | None) -> Place | None:
         if not placed and "place" not in node.entries:
             message = f"turn {turn} sets a cowboy but places no tile"
-            self.checked.say_key(node, "cowboy", message, "a cowboy is set on the tile just placed: name it by `place`")
+            self.checked.say_key(
+                node, "cowboy", message, "a cowboy is set on the tile just placed; name this tile by `place`"
+            )
         if tile is None:
             return None
         try:
@@ -203,8 +205,8 @@ class _Reader:
         acts = [act for act in _ASKED if act in node.entries]
         for key in node.entries:
             if key not in ("player", acts[0]):
-                message = f"`{printable(key, 60)}` cannot stand beside `{acts[0]}`"
-                self.checked.say_key(node, key, message, "an act is asked by `player` and one of sheriff, tent, mine")
+                message = f"`{printable(key, 60)}` cannot be given together with `{acts[0]}`"
+                self.checked.say_key(node, key, message, "ask for an act by `player` and one of sheriff, tent, mine")
         player, at = self.checked.get(node, "player"), self.checked.get(node, acts[0])
         if player is None:
             if "player" not in node.entries:
@@ -221,7 +223,7 @@ class _Reader:
         return None if place == "beside" else place
 
     def _stacks(self) -> list[Tokens]:
-        """The mountains of which only the total is told."""
+        """The mountains of which only the total is given."""
         node = self.checked.get(self.root, "stacks")
         regions = board.regions(t for t in self.table.tiles if t.name not in self.table.placed)
         found: list[Tokens] = []
@@ -238,7 +240,7 @@ class _Reader:
                 continue
             if turn := self.table.placed.get(place.tile):
                 message = f"tile `{printable(place.tile)}` is not on the table before turn {turn}"
-                self.checked.say_key(node, key, message, "it gets its nuggets as tokens then")
+                self.checked.say_key(node, key, message, "it gets a token for each nugget in that turn")
             elif (region := regions.get(place, place)) in told:
                 message = f"`{printable(key)}` and `{printable(told[region])}` are one mountain"
                 self.checked.say_key(node, key, message, "a mountain has one total")
@@ -249,7 +251,7 @@ class _Reader:
         return sorted(found, key=lambda one: (order.index(one.place.tile), one.place.index))
 
     def _mover(self, key: str) -> str:
-        """The player named under `start` or `last`; empty where none is."""
+        """The player named under `start` or `last`; empty if none is."""
         node = self.checked.get(self.root, key)
         return self.table.player(node, node.text) if node else ""
 

@@ -1,7 +1,7 @@
 """What a plain word can stand for: in YAML 1.2, in which files are read, and in YAML 1.1, which other programs write.
 
 YAML 1.1 takes `yes`, `on` and `y` for true, `012` for ten and `1_000` for a thousand, so that a program that reads a
-file by it and writes it again makes `true` of a tile called `on`. Where only one thing can have been meant, it is read.
+file by it and writes it again makes `true` of a tile called `on`. If only one thing can have been meant, it is read.
 """
 
 from __future__ import annotations
@@ -45,13 +45,13 @@ def scalar(text: str) -> Scalar:
 
 
 def truth(text: str) -> bool | None:
-    """True or false where the word says so in some YAML, in whatever case; else None."""
+    """True or false if the word says so in some YAML, in whatever case; else None."""
     word = text.strip().lower()
     return True if word in TRUE else False if word in FALSE else None
 
 
 def number(text: str) -> int | float | None:
-    """The number that a word stands for where all YAML that takes it for a number agrees; else None."""
+    """The number that a word stands for if all YAML that takes it for a number agrees; else None."""
     word = text.strip()
     value = scalar(word)
     if isinstance(value, str) and len(word) <= MAX_DIGITS:
@@ -65,7 +65,7 @@ def number(text: str) -> int | float | None:
 
 
 class Meant:
-    """Known names by what other programs make of them where they stand without quotes."""
+    """Known names by what other programs make of them if they are written without quotes."""
 
     def __init__(self, known: Iterable[str]) -> None:
         self._names: dict[tuple[Scalar, bool], list[str]] = defaultdict(list)
@@ -77,7 +77,7 @@ class Meant:
                 self._names[value].append(name)
 
     def by(self, name: str) -> str:
-        """The known name that has become `name`; `name` itself where none can have, or several."""
+        """The known name that has become `name`; `name` itself if none can have, or several."""
         value = scalar(name)
         found = [] if isinstance(value, str) else self._names.get(_key(value), [])
         return found[0] if len(found) == 1 else name

@@ -1,4 +1,4 @@
-"""Whether a document has the structure that `position.schema.json` describes, told in plain words.
+"""Whether a document has the structure that `position.schema.json` describes; faults in plain words.
 
 The schema is the single place of structure. Its `errorMessage` keywords, which editors show too, say what would be
 right.
@@ -33,12 +33,12 @@ _LISTED = 20
 _COUNTS = ("minItems", "maxItems")
 _IGNORED = ("$schema",)
 _PARTS = (
-    ("`{key}` stands in the entry of its tile, such as `mid: {{edges: MMPM{rest}}}`", "tile"),
-    ("`{key}` stands in a turn, such as `- {{player: blue{rest}}}`", "turn"),
-    ("`{key}` stands in an entry of `asks`, such as `- {{kind: points, player: blue}}`", "ask"),
-    ("`{key}:` begins a line of its own, which is not indented", None),
+    ("`{key}` belongs in the entry of its tile, such as `mid: {{edges: MMPM{rest}}}`", "tile"),
+    ("`{key}` belongs in a turn, such as `- {{player: blue{rest}}}`", "turn"),
+    ("`{key}` belongs in an entry of `asks`, such as `- {{kind: points, player: blue}}`", "ask"),
+    ("`{key}:` belongs on a line of its own, without indentation", None),
 )
-"""Where a key belongs that stands elsewhere, and what has it."""
+"""Where a misplaced key belongs, and what has it."""
 _HARMLESS = ("required", "additionalProperties", *_COUNTS)
 """What leaves the rest of a value usable."""
 
@@ -82,7 +82,7 @@ class Checked:
             self._leave_out_nulls(inner)
 
     def get(self, node: Node | None, key: str) -> Node | None:
-        """The value of that key; None where there is none, or none that is well formed."""
+        """The value of that key; None if there is none, or none that is well formed."""
         found = node.entries.get(key) if node else None
         return found if found and self.good(found) else None
 
@@ -112,7 +112,7 @@ class Checked:
 
 
 def nearest(name: str, known: Iterable[str]) -> str:
-    """A hint that names the nearest known name, or the known ones; empty where there is none."""
+    """A hint that names the nearest known name, or the known ones; empty if there is none."""
     names = list(known)
     if hint := alike(name, names):
         return hint
@@ -125,7 +125,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
 
 
 def alike(name: str, known: Iterable[str]) -> str:
-    """A hint that names the known name that looks the same, and what sets it apart; empty where there is none."""
+    """A hint that names the known name that looks the same, and what sets it apart; empty if there is none."""
     same = next((other for other in known if looks(other) == looks(name)), None)
     return f"did you mean `{printable(same, 60)}`? {apart(name, same)}" if same is not None else ""
 
@@ -134,7 +134,7 @@ def known_key(key: str, missing: Sequence[str], known: Sequence[str]) -> str:
     """A hint on an unknown key beside the `known` ones, some of them `missing`: which is meant, or where it belongs."""
     before, colon, after = key.partition(":")
     if colon and after and before in known:
-        return f"write a blank after the colon: `{printable(f'{before}: {after}', 60)}`"
+        return f"write a space after the colon: `{printable(f'{before}: {after}', 60)}`"
     if same := _same_but_for_number(key, missing):
         return f"did you mean `{same}`?"
     return _elsewhere(key, known) or nearest(key, missing or known)
@@ -254,7 +254,7 @@ def _read_as_meant(document: Document, error: ValidationError) -> bool:
 
 
 def _other_types(node: Node, schema: Any) -> Iterator[Scalar]:
-    """What a value stands for where another type is expected.
+    """What a value means if another type is expected.
 
     A text can be a number or `true` in quotes, or a word that YAML 1.1 takes for true; a number or `true` can be a
     text without quotes; and `false` the letter n, which YAML 1.1 takes for it.

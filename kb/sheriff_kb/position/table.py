@@ -57,7 +57,7 @@ class Table:
         for item in self.checked.items(node):
             name = item.text
             if not name.isprintable() or name != name.strip() or not name:
-                hint = "a name without invisible characters and without blanks around it"
+                hint = "use a name without invisible characters and without spaces around it"
                 self.checked.say(item, f"`{printable(name, 60)}` cannot be a player's name", hint)
             elif name in found:
                 self.checked.say(item, f"two players are called `{printable(name)}`", "give one of them another name")
@@ -65,7 +65,7 @@ class Table:
         self.players = tuple(found)
 
     def player(self, where: Node, name: str, key_of: Node | None = None) -> str:
-        """The name, which stands at `where` or is a key of `key_of`; a fault where no player has it."""
+        """The name, which is at `where` or a key of `key_of`; a fault if no player has it."""
         if self.players_known and name not in self.players:
             message, hint = f"there is no player `{printable(name, 60)}`", self.checked.nearest(name, self.players)
             if key_of is not None:
@@ -194,14 +194,14 @@ class Table:
             table.add(cell_of[name])
 
     def _on_table(self, node: Node, place: Place | None, turn: int) -> Place | None:
-        """The place, with a fault where its tile is not yet on the table in that turn."""
+        """The place, with a fault if its tile is not yet on the table in that turn."""
         if place and (placed := self.placed.get(place.tile, 0)) > turn:
             message = f"tile `{printable(place.tile)}` is not on the table before turn {placed}"
             self.checked.say(node, message, "name a tile that lies there already")
         return place
 
     def mountain(self, node: Node | None, turn: int) -> Place | None:
-        """The mountain that is named by a node; a fault where there is none at that time."""
+        """The mountain that is named by a node; a fault if there is none at that time."""
         if node is None or not self.cells:
             return None
         try:
@@ -221,7 +221,7 @@ class Table:
         return self.mountain(node, turn)
 
     def check_possible(self, figures: Sequence[Figure], tokens: Sequence[Tokens]) -> None:
-        """Note a fault for all that cannot stand or lie where it does: what the tiles have, and what is told apart."""
+        """Note a fault for all that cannot stand or lie where it does: on the tiles, and given separately."""
         if self.standing is None:
             return
         figures = [*self.standing.figures, *figures]

@@ -60,7 +60,7 @@ class Mountain:
 class Tile:
     """A tile on a cell of the table.
 
-    `name` is unique (a kind of tile on several cells is told apart as `name@column,row`); `edges` has one letter an
+    `name` is unique (a kind of tile on several cells is named `name@column,row`); `edges` has one letter an
     edge, clockwise from north: M mountain, R railroad, P prairie. `cities` holds the city's names, one a city on the
     tile; cities of the same name on several tiles are one city.
     """
@@ -80,7 +80,7 @@ class Tile:
         """The prairie segments as sets of half-edges, clockwise from north-west.
 
         Whatever runs from edge to edge parts the prairie: a mountain or railroad with two or more edges, and the
-        railroads that end in the middle, taken together, where there are two or more of them.
+        railroads that end in the middle, taken together, if there are two or more of them.
         """
         ends = "".join(rails for rails in self.railroads if len(rails) == 1)
         walls = [m.edges for m in self.mountains] + [r for r in self.railroads if len(r) > 1] + [ends]

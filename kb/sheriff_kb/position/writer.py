@@ -21,7 +21,7 @@ _IN_LINE = ("players", "collected", "stacks", "colours", "free", "reading", "mat
 def to_data(position: Position) -> dict[str, Any]:
     """The position as dicts, lists, texts and numbers; keys whose value is the default are left out.
 
-    Raises ValueError for a position that no file can tell, such as one with two cowboys of a player on one tile.
+    Raises ValueError for a position that no file can express, such as one with two cowboys of a player on one tile.
     """
     kinds = _kinds(position)
     start = position.players[0]
@@ -47,7 +47,7 @@ def to_data(position: Position) -> dict[str, Any]:
         "observed": [dict(keys) for keys in position.observed],
         "expected": [_plain(entry) for entry in position.expected],
     }
-    # A supply of 0 is worth telling; none of the other defaults is.
+    # A supply of 0 is worth writing; none of the other defaults is.
     return {key: value for key, value in found.items() if value or (key == "supply" and value is not None)}
 
 
@@ -69,7 +69,7 @@ def to_yaml(position: Position) -> str:
 def _kinds(position: Position) -> dict[str, str]:
     """The name on the drawn board for each tile's name.
 
-    A tile called `name@column,row` is drawn as `name` where several are described alike; otherwise by its own name.
+    A tile called `name@column,row` is drawn as `name` if several are described alike; otherwise by its own name.
     """
     groups: dict[str, list[Tile]] = {}
     own = {tile.name for tile in position.tiles}

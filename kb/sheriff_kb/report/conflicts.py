@@ -1,4 +1,4 @@
-"""What `sheriff conflicts` tells: what of the sentences cannot hold together, and what to give up."""
+"""The output of `sheriff conflicts`: sentences that cannot hold together, and what to give up."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def ranking(prefer: Sequence[str]) -> Ranking:
 
 
 def _gives_way(conflict: Sequence[Unit], rank: Ranking | None) -> list[Unit]:
-    """Those of a conflict that are preferred least; none where all are preferred alike."""
+    """Those of a conflict that are preferred least; none if all are preferred alike."""
     if rank is None or len({rank(unit) for unit in conflict}) < 2:
         return []
     least = min(map(rank, conflict))

@@ -1,4 +1,4 @@
-"""What `sheriff diff` tells: the smallest positions in which answers or readings part, and how they do."""
+"""The output of `sheriff diff`: the smallest positions in which answers or readings differ, and how."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _partings(kind: Kind) -> list[Parting]:
 
 
 class Told:
-    """A way of telling differences as they are found; what is left to be told when all are found comes with `close`."""
+    """An output format for differences as they are found; `close` gives the rest after the last one."""
 
     def __init__(self, words: Wording, bounds: Bounds) -> None:
         self.words = words

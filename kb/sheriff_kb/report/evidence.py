@@ -1,4 +1,4 @@
-"""What `sheriff evidence` tells: what speaks for and against each way of reading, and what a sentence says."""
+"""The output of `sheriff evidence`: what speaks for and against each way of reading, and what a sentence says."""
 
 from __future__ import annotations
 

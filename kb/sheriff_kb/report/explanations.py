@@ -17,7 +17,7 @@ Found = Explanation | Contrast | WhyNot
 
 
 def outline(reason: Reason) -> Iterator[tuple[int, Reason]]:
-    """The reasons below one with their depth, each statement once, as high as it is told."""
+    """The reasons below one with their depth, each statement once, at its highest place."""
     told = {(reason.text, reason.statements)}
     below: dict[int, list[Reason]] = {id(reason): []}
     row = [reason]
@@ -231,7 +231,7 @@ def as_json(found: Found, words: Wording) -> dict[str, Any]:
 
 
 def as_markdown(found: Found, words: Wording) -> str:
-    """An explanation as a nested list with its sentences below; anything else as it stands in a terminal."""
+    """An explanation as a nested list with its sentences below; anything else as in a terminal."""
     if not isinstance(found, Explanation):
         return "\n".join(["```text", *map(click.unstyle, as_text(found, words)), "```"])
     number = _numbers(found)

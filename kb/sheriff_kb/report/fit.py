@@ -1,4 +1,4 @@
-"""What `sheriff readings --fit` tells: the readings that fit what was observed, and where to look next."""
+"""The output of `sheriff readings --fit`: the readings that fit what was observed, and where to look next."""
 
 from __future__ import annotations
 

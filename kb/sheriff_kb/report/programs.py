@@ -1,7 +1,7 @@
 """Every program that the package solves, as one text for a solver that runs alone: what `sheriff program` prints.
 
 The manifest, `encoding/tasks/manifest.json`, says of which files each is made, and what the package makes of them: a
-law that records how its rules are used, or one in which several readings stand side by side.
+law that records how its rules are used, or one in which several readings are side by side.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from sheriff_kb.law import check_question, checks, program, questions, tasks
 
 
 def printed(task: str, disputed: Sequence[str] = ()) -> str:
-    """The program of a task, with the rules that tell what is wrong with its input.
+    """The program of a task, with the rules that check its input.
 
-    Where worlds are looked at side by side, they differ in the questions that are `disputed`; all, if none is named.
-    Raises KeyError where the manifest has no such task, UnknownAnswer where there is no such question.
+    If worlds are looked at side by side, they differ in the questions that are `disputed`; all, if none is named.
+    Raises KeyError if the manifest has no such task, UnknownAnswer if there is no such question.
     """
     for question in disputed:
         check_question(question)

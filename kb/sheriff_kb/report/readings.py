@@ -1,4 +1,4 @@
-"""What `sheriff readings` tells: how the named readings answer, by whose word, and which sentences they break."""
+"""The output of `sheriff readings`: how the named readings answer, by whose word, and which sentences they break."""
 
 from __future__ import annotations
 

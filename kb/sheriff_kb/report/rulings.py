@@ -14,7 +14,7 @@ from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Observation, Omission, 
 from sheriff_kb.wording import DEFAULT_LANGUAGE, Wording, sentence_case, wording
 
 MOST_FIXED = 5
-"""So many fixed answers are listed one by one."""
+"""Maximum number of fixed answers that are listed one by one."""
 
 
 def as_json(found: Rulings, words: Wording) -> dict[str, Any]:
@@ -80,7 +80,7 @@ def _case_as_json(case: Case, ruling: Ruling, found: Rulings) -> dict[str, Any]:
 
 
 def _under_as_json(value: int | str | tuple[int | str, ...], ruling: Ruling, found: Rulings) -> Any:
-    """The value under a reading; a list where what the position does not say leaves several possible."""
+    """The value under a reading; a list if what the position does not say leaves several possible."""
     if isinstance(value, tuple):
         return [_value_as_json(one, ruling, found) for one in value]
     return _value_as_json(value, ruling, found)

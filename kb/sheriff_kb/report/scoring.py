@@ -31,7 +31,7 @@ EVERY = (*TEXTS, NOTE)
 class Together:
     """Whether voices can be true together: for each way that the tables can be, the open answers that all of it takes.
 
-    None where they cannot.
+    None if they cannot.
     """
 
     voices: tuple[str, ...]
@@ -52,7 +52,7 @@ class Scoring:
 
 
 def scoring(program: Coherence, sources: Collection[str]) -> Scoring | None:
-    """Hold the voices that speak in these sources, and the note, against one another; None where no rule speaks."""
+    """Hold the voices that speak in these sources, and the note, against one another; None if no rule speaks."""
     heard = voices([*sources, NOTE])
     rules = [voice for voice, said in heard.items() if not _is_remark(said)]
     if not rules:
@@ -121,11 +121,11 @@ def _tables(program: Coherence) -> Iterator[dict[str, str]]:
             yield tables
 
 
-# --- what is told -----------------------------------------------------------------------------------------------------
+# --- the output ------------------------------------------------------------------------------------------------------
 
 
 def scoring_lines(program: Coherence, sources: Sequence[str], words: Wording) -> Iterator[str]:
-    """What the law gives for the graveyards spoken of, and what can be true together; nothing where no rule is."""
+    """What the law gives for the graveyards spoken of, and what can be true together; nothing if no rule is."""
 
     def say(key: str, **names: object) -> str:
         return words.evidence("phrases", key, **names)

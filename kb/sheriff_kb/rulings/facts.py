@@ -1,6 +1,6 @@
 """Facts: a position and its geometry as the input predicates of `encoding/vocabulary.lp`.
 
-Players, tiles, segments and cities are numbers; no name of a position ever becomes program text. Geometry is told turn
+Players, tiles, segments and cities are numbers; no name of a position ever becomes program text. Geometry is given turn
 by turn, and a mountain's segments only in the turns that touch it.
 """
 
@@ -132,14 +132,14 @@ class _Teller:
             self._fact("cowboy", self._player[player], numbering.segment(place))
 
     def _places(self) -> None:
-        """Tell on which tiles the features lie that are neither mountains nor graveyards, where figures may stand."""
+        """Write facts: the tiles of the features that are neither mountains nor graveyards, where figures may stand."""
         for segment in sorted(self.figures):
             place = self.numbering.place(segment)
             if place.kind not in ("mountain", "graveyard"):
                 self._fact("on", segment, self.numbering.tile(place.tile))
 
     def _tokens(self, later: set[str | None]) -> None:
-        """Tell the tokens that lie on the table, or the ways in which they may lie."""
+        """Write facts: the tokens on the table, or the ways in which they may lie."""
         numbering, position = self.numbering, self.position
         totalled = set[int]()
         for place, total in position.stacks:
@@ -152,7 +152,7 @@ class _Teller:
                     self._fact("tokens", segment, mountain.tokens)
 
     def _stack(self, total: int, mountain: list[int]) -> None:
-        """Tell what may lie on the tiles where a tent may ever stand, and on the others together."""
+        """Write facts: what may lie on the tiles where a tent may ever stand, and on the others together."""
         tented = {turn.at.tile for turn in self.position.turns if turn.act == "tent" and turn.at is not None}
         tented |= {tile.name for tile in self.position.tiles if any(part.tent for part in tile.mountains)}
         most: dict[str, tuple[int, int]] = {}
@@ -250,7 +250,7 @@ class _Teller:
             if untold:
                 named = self._untold(number, spots)
             touched.update(spots)
-        if star or self.haunts & self.ended:  # where he stands is told when he may go, or go home
+        if star or self.haunts & self.ended:  # his place is written when he may go, or go home
             touched.update(self.haunts)
         self._mountains(number, touched)
         self.haunts -= self.ended
@@ -258,7 +258,7 @@ class _Teller:
             self.haunts |= named - self.ended
 
     def _star_tiles(self, number: int, turn: Turn, tile: Tile | None) -> bool:
-        """Tell the star tiles of the turn; whether there are any.
+        """Write facts: the star tiles of the turn; returns whether there are any.
 
         A destination named without one stands for a star tile placed where it does not matter.
         """
@@ -281,7 +281,7 @@ class _Teller:
         return {place} if isinstance(place, int) else set()
 
     def _act(self, time: int, player: str, act: str, at: Place) -> list[int]:
-        """Tell an act; a mountain is left to be handed over whole, of another region only what may hold figures."""
+        """Write an act; a mountain is left to be handed over whole, of another region only what may hold figures."""
         segment = self.numbering.segment(at)
         self._fact("act", time, self._player[player], act, segment)
         if at.kind == "mountain":
@@ -326,7 +326,7 @@ class _Teller:
                 self._fact("open", time, min(mountain))
 
     def _before(self, turn: int, tile: Tile) -> list[frozenset[int]]:
-        """Tell, and return, the mountains that the tile is about to join, if the sheriff may stand on one of them."""
+        """Write and return the mountains that the tile is about to join, if the sheriff may stand on one of them."""
         parts = self.table.neighbouring_mountains(tile)
         if len(parts) < 2 or not any(part & self.haunts for part in parts):
             return []
@@ -344,7 +344,7 @@ class _Teller:
         *,
         untold: bool = False,
     ) -> dict[int, int]:
-        """Tell where the sheriff might go, and return these segments with their mountains.
+        """Write facts: where the sheriff might go; returns these segments with their mountains.
 
         On a mountain where he may stand each segment is one, on others the least. If it is `untold` where he is sent,
         they are those that can differ for him from others of the mountain, and the least of the others, where he may
@@ -370,7 +370,7 @@ class _Teller:
         return spots
 
     def _untold(self, turn: int, spots: Mapping[int, int]) -> set[int]:
-        """Tell where the sheriff may have been sent in a turn that does not say it; returned are the spots."""
+        """Write facts: where the sheriff may have been sent in a turn that leaves it open; returns the spots."""
         self.untold.append(turn)
         mountains: dict[int, list[int]] = {}
         for spot, mountain in spots.items():
@@ -384,7 +384,7 @@ class _Teller:
         return set(spots)
 
     def _finished(self, turn: int, tile: Tile) -> set[int]:
-        """Tell what the tile finishes: mountains, which are returned, and all features that may hold figures."""
+        """Write what the tile finishes: mountains, which are returned, and all features that may hold figures."""
         finished = set[int]()
         for segment in self.numbering.of_kind(tile, "mountain"):
             mountain = self.table.region(segment)
@@ -414,7 +414,7 @@ class _Teller:
             self._fact("ends", segment, turn)
 
     def _graveyards(self, turn: int, placed: Tile | None = None) -> None:
-        """Tell which graveyards are surrounded since this turn, and what lies around those."""
+        """Write facts: which graveyards are surrounded since this turn, and what lies around those."""
         near = self.table.cells.values() if placed is None else [placed, *self.table.around(placed.cell)]
         for tile in (tile for tile in near if tile.graveyard):
             (graveyard,) = self.numbering.of_kind(tile, "graveyard")
@@ -427,7 +427,7 @@ class _Teller:
                 self._surroundings(turn, tile)
 
     def _surroundings(self, time: int, tile: Tile) -> None:
-        """Tell what lies around a graveyard when it may be scored."""
+        """Write facts: what lies around a graveyard when it may be scored."""
         for graveyard in self.numbering.of_kind(tile, "graveyard"):
             around = self.table.around(tile.cell)
             for near in around:

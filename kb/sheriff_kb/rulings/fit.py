@@ -23,7 +23,7 @@ from sheriff_kb.solving import UNCOUNTED, Diagram, Value, effort, values
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """One thing that a position tells: what was observed there, or an answer (a `reading`) that is known to hold."""
+    """One statement of a position: what was observed there, or an answer (a `reading`) that is known to hold."""
 
     source: str
     observed: Mapping[str, Any] | None = None
@@ -31,7 +31,7 @@ class Told:
 
 
 class _Group:
-    """What one position tells, each as a diagram over the questions and what it does not say."""
+    """The statements of one position, each as a diagram over the questions and what it does not say."""
 
     def __init__(self, name: str, position: Position, survey: Survey) -> None:
         with effort.on(name):
@@ -51,7 +51,7 @@ class _Group:
         return [told for told, _ in self._told]
 
     def fitting(self, told: set[int]) -> Diagram:
-        """The readings that give those things of which the ids are told; what is not said may be any one way."""
+        """The readings that agree with the statements of these ids; what is not said may be any one way."""
         key = frozenset(number for number, (one, _) in enumerate(self._told) if id(one) in told)
         if key not in self._fitting:
             total = self._diagrams.leaf(True)
@@ -62,14 +62,14 @@ class _Group:
 
 
 class Fit:
-    """The readings that give all that some positions tell.
+    """The readings that agree with all statements of some positions.
 
-    `told` is what they tell, one by one; `remaining` is true for the readings that give all of it, and `count` is
+    `told` has their statements, one by one; `remaining` is true for the readings that give all of it, and `count` is
     their number.
     """
 
     def __init__(self, positions: Iterable[tuple[str, Position]], survey: Survey | None = None) -> None:
-        """Take what is observed in the positions, each with its name, and the answers that their `reading` tells."""
+        """Take what is observed in the positions, each with its name, and the answers in their `reading`."""
         self.survey = survey or Survey()
         self._groups = [_Group(name, position, self.survey) for name, position in positions]
         self.told = tuple(told for group in self._groups for told in group.told())
@@ -85,7 +85,7 @@ class Fit:
         return possible(self.survey, self.remaining)
 
     def certain(self) -> dict[str, str]:
-        """The answers that all remaining readings give; empty where none remains."""
+        """The answers that all remaining readings give; empty if none remains."""
         return {question: answers[0] for question, answers in self.possible().items() if len(answers) == 1}
 
     def independent(self) -> bool:
@@ -93,11 +93,11 @@ class Fit:
         return self.count == prod(map(len, self.possible().values()))
 
     def cases(self) -> tuple[list[Line], bool]:
-        """The remaining readings as groups of answers, and whether only the first is told as there are too many."""
+        """The remaining readings as groups of answers, and whether only the first is given as there are too many."""
         return _groups(self.survey, self.remaining)
 
     def conflicts(self) -> list[list[Told]]:
-        """Minimal sets of things told that no reading gives, none sharing anything with another; the smallest first.
+        """Minimal sets of statements that conflict, none sharing anything with another; the smallest first.
 
         Each is minimal: without any one of them, some reading gives the others.
         """
@@ -139,9 +139,9 @@ def possible(survey: Survey, remaining: Diagram) -> dict[str, tuple[str, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What it would mean to see a value: so many readings would be left, those with one of these groups of answers.
+    """The consequence of observing a value: the number of readings left, and their groups of answers.
 
-    The groups leave out what is certain already. `partial` where there are too many to tell: then there is one.
+    The groups leave out what is certain already. `partial` if there are too many to list: then there is one.
     `certain` are the answers that would become certain.
     """
 
@@ -154,7 +154,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A matter that tells remaining readings apart. `expected` readings would be left on average, all being alike."""
+    """A matter that distinguishes remaining readings. `expected` readings would be left on average, all being alike."""
 
     source: str
     matter: Matter
@@ -163,11 +163,11 @@ class Suggestion:
 
 
 def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Suggestion]:
-    """The matters that would tell most about which of the remaining readings holds, best first, none twice.
+    """The matters that would narrow down the remaining readings most, best first, none twice.
 
-    Of two that would leave as many readings the one that is tried first comes first. Empty where no matter tells any
+    Of two that would leave as many readings the one that is tried first comes first. Empty if no matter separates any
     two remaining readings apart. A matter that depends on what its position does not say is passed over: to see
-    its value would not tell the reading.
+    its value would not determine the reading.
     """
     survey = fit.survey
     ranked: list[tuple[Fraction, int, Surveyed, dict[Value, int]]] = []

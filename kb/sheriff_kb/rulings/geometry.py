@@ -48,11 +48,11 @@ class Numbering:
 class Table:
     """The tiles on the table at one time; `place` adds one.
 
-    Two graphs have the segments as nodes and an edge where two of them join: one of mountains, one of everything else.
+    Two graphs have the segments as nodes and an edge if two of them join: one of mountains, one of everything else.
     """
 
     def __init__(self, numbering: Numbering) -> None:
-        import networkx  # a tenth of a second, so only where a board is looked at
+        import networkx  # a tenth of a second, so only if a board is looked at
 
         self.numbering = numbering
         self.cells: dict[Cell, Tile] = {}

@@ -21,7 +21,7 @@ from sheriff_kb.solving import Diagram, Diagrams, Engine, Value, effort, one_pat
 FORMAT = 1
 """Version of the JSON form of rulings."""
 MOST_CASES = 64
-"""Past so many cases a ruling lists its values with one reading each, and is marked partial."""
+"""Above this many cases a ruling lists one reading per value and is marked partial."""
 
 _KINDS = ("may", "sheriff", "tax", "pays", "stack", "received", "points", "collected", "score", "sees")
 
@@ -30,7 +30,7 @@ _KINDS = ("may", "sheriff", "tax", "pays", "stack", "received", "points", "colle
 class Case:
     """A value and when it holds: under any of the lines in `when`, from questions to answers.
 
-    Where several answers to a question lead to the same, they are a tuple, and any will do. Of a refusal, `reasons`
+    If several answers to a question lead to the same, they are a tuple, and any will do. Of a refusal, `reasons`
     hold throughout the case and `reasons_in_some` in some of its readings.
     """
 
@@ -91,7 +91,7 @@ class Rulings:
 
     `held` are the answers that were not left open, `free` the questions that were. `mountains` has for each place where
     the sheriff may stand at the end of a turn, by turn and label, the tiles of its mountain. `unsaid` has what the
-    position does not say though it must be so or so, by the id of its question; `counted` is true where the answers to
+    position does not say though it must be so or so, by the id of its question; `counted` is true if the answers to
     these can have been. `untold` are the turns that do not say where the sheriff is sent. They are `complete` unless
     the time was over before all matters were ruled on.
     """
@@ -113,7 +113,7 @@ class Rulings:
     def on(self, **keys: Any) -> Ruling:
         """The one ruling whose matter has these keys, as `Matter.as_json` gives them; `purpose` may stand for `for`.
 
-        Raises NoSuch, a KeyError, where there is not exactly one, and for a key that no matter has.
+        Raises NoSuch, a KeyError, if there is not exactly one, and for a key that no matter has.
         """
         asked = _as_in_files(keys)
         found = [ruling for ruling in self.rulings if ruling.matches(asked)]
@@ -167,14 +167,14 @@ def rulings(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str,
     """All rulings on a position.
 
     `fixed` answers questions, over what the position's own `reading` and `free` say; `free` names questions to free,
-    `settled` or `all`. Raises UnknownAnswer where a question or an answer does not exist, TooMuch where too much
+    `settled` or `all`. Raises UnknownAnswer if a question or an answer does not exist, TooMuch if too much
     follows from the position, and OutOfTime within a deadline.
     """
     return Judge(facts(position), held_in(position, free=free, fixed=fixed)).rulings()
 
 
 def rulings_in_time(position: Position, *, free: Iterable[str] = (), fixed: Mapping[str, str] | None = None) -> Rulings:
-    """As `rulings`, but where the time is over (`effort.within`), those on the matters that came first, or none."""
+    """As `rulings`, but if the time is over (`effort.within`), those on the matters that came first, or none."""
     held = held_in(position, free=free, fixed=fixed)
     try:
         judge = Judge(facts(position), held)
@@ -236,7 +236,7 @@ class Judge:
         self._counted = self._engine.none_of([atom for _, atom in self._engine.atoms("uncounted", 1)])
 
     def rulings(self, *, so_far: bool = False) -> Rulings:
-        """All rulings, the unvarying ones first; where the time is over those found `so_far`, else raises OutOfTime."""
+        """All rulings, the unvarying ones first; if the time is over those found `so_far`, else raises OutOfTime."""
         found: list[Ruling] = []
         complete = True
         try:
@@ -297,7 +297,7 @@ class Judge:
         seen_score = any(seen.get("kind") == "score" for seen in self._facts.position.observed)
         for symbol in sorted(self._raised, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments)):
             asked = self._is_asked(symbol)
-            counts = symbol.name == "points"  # a score is told, after all points, where there are several of them
+            counts = symbol.name == "points"  # a score is given, after all points, if there are several of them
             if not (asked or counts) or not self._can_be(self._raised[symbol]):
                 continue
             if counts:
@@ -358,7 +358,7 @@ class Judge:
         return next(iter(possible)) if len(possible) == 1 else tuple(possible)
 
     def _by_mountain(self, found: Iterable[Ruling]) -> Iterator[Ruling]:
-        """The rulings; destinations that nobody named are told by mountain, or by what differs on it."""
+        """The rulings; destinations that nobody named are listed by mountain, or by what differs on it."""
         ways: dict[tuple[int | str | None, frozenset[str]], set[Diagram]] = defaultdict(set)
         found = list(found)
         for ruling in found:
@@ -374,7 +374,7 @@ class Judge:
                 yield ruling if len(ways[one]) == 1 else replace(ruling, tiles=(), places=frozenset())
 
     def _lines(self, diagram: Diagram) -> Sequence[tuple[Value, Answers]] | None:
-        """The lines of a ruling, None where there are too many; many rulings have the same diagram."""
+        """The lines of a ruling, None if there are too many; many rulings have the same diagram."""
         if diagram not in self._known_lines:
             self._known_lines[diagram] = lines(self._engine.diagrams, diagram, most=MOST_CASES)
         return self._known_lines[diagram]
@@ -384,7 +384,7 @@ class Judge:
         return self._engine.choice({value(symbol, found): atom for found, atom in self._findings[symbol].items()})
 
     def _amount(self, symbol: clingo.Symbol) -> Diagram:
-        """The sum of the parts where the event occurs, `none` where it does not."""
+        """The sum of the parts if the event occurs, `none` if it does not."""
         if symbol not in self._occurs:
             return self._engine.diagrams.leaf("none")
         parts = sorted(self._parts[symbol], key=_turn_of)

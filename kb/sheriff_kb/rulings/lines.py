@@ -1,4 +1,4 @@
-"""The fewest lines: a function from readings to values, told as sets of answers of which each reading has exactly one.
+"""The fewest lines: a function from readings to values, as sets of answers of which each reading has exactly one.
 
 A line is a value with the answers to some variables under which it holds. Lines are the ends of a decision tree: it
 tests one variable after the other, in each branch the one that is best there, and answers after which all is the same
@@ -29,23 +29,23 @@ Answers = Mapping[int, tuple[int, ...]]
 """To variables the answers that they may have."""
 
 _MOST_BRANCHES = 4_000
-"""So many branches of diagrams are made to find a good tree, and as many again for the best."""
+"""Maximum number of branches of diagrams made to find a good tree, and again for the best."""
 _HOPELESS = 2
-"""Where a good tree has so many times the lines that may be told, no better one is sought."""
+"""If a good tree has this many times the lines that may be listed, no better one is sought."""
 _MOST_PAIRED = 8
-"""Up to so many branches of one node each is compared with each other one."""
+"""Up to this number of branches of one node, all pairs are compared."""
 _MOST_WAYS = 15
-"""So many ways to join branches are tried."""
+"""Maximum number of ways to join branches that are tried."""
 
 
 @effort.all_kept()
 def lines(
     diagrams: Diagrams, diagram: Diagram, *, most: int, told: Collection[Value] | None = None
 ) -> list[tuple[Value, Answers]] | None:
-    """The fewest lines of a diagram, first answers first; None where there are more than `most`.
+    """The fewest lines of a diagram, first answers first; None if there are more than `most`.
 
     Every counted reading satisfies exactly one. With `told` only lines with these values are listed and counted. The
-    paths of the diagram are the lines where there are no fewer; else the tree tests what all lines have to name, or the
+    paths of the diagram are the lines if there are no fewer; else the tree tests what all lines have to name, or the
     first variable that will do. Of a diagram too large to look at all its trees, the lines are those of a good one, and
     no more than its paths. Raises OutOfTime.
     """
@@ -85,7 +85,7 @@ _Branch = tuple[tuple[int, ...], Diagram]
 """Answers that go together, with what is left under them."""
 _Branches = Sequence[_Branch]
 _Test = tuple[int, _Branches]
-"""A variable, and its branches; where there is one, the variable does not matter."""
+"""A variable, and its branches; if there is one, the variable does not matter."""
 
 
 class _TooLarge(Exception):
@@ -93,9 +93,9 @@ class _TooLarge(Exception):
 
 
 class _Tree:
-    """Decision trees for the diagrams of a family: the test that each begins with, where a better one was found.
+    """Decision trees for the diagrams of a family: the test that each begins with, if a better one was found.
 
-    Where there is none the diagram itself is the tree.
+    If there is none the diagram itself is the tree.
     """
 
     def __init__(self, family: Diagrams, told: Collection[Value] | None) -> None:
@@ -130,7 +130,7 @@ class _Tree:
     def least(self, diagram: Diagram) -> int:
         """No tree has fewer lines: one a value, and one more than there are variables that it has to test.
 
-        Where one answer leads to another value than another answer does, the lines under the one leave out the other.
+        If one answer leads to another value than another answer does, the lines under the one leave out the other.
         """
         if id(diagram) not in self._least:
             tested, leaves = self._reach(diagram)
@@ -278,7 +278,7 @@ class _Tree:
         return sorted(ways, key=lambda way: (len(way) > 1, -len(way)))
 
     def _join(self, one: _Branch | None, other: _Branch) -> _Branch | None:
-        """Two branches as one; None where a combination has different counted values in them."""
+        """Two branches as one; None if a combination has different counted values in them."""
         if one is None:
             return other
         together = self.family.combine(whichever_counts, one[1], other[1])
@@ -295,7 +295,7 @@ def _alike(branches: Sequence[Diagram]) -> _Branches:
 
 
 def _where_apart(one: Value, other: Value) -> Value:
-    """A value where it is not the other one."""
+    """A value if it is not the other one."""
     return UNCOUNTED if one == other else one
 
 

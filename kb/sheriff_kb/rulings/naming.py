@@ -1,4 +1,4 @@
-"""Names: what the symbols of the law stand for in a position, as rulings tell it."""
+"""Names: what the symbols of the law stand for in a position, as rulings give it."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ class Naming:
     """The names that a position has for the numbers of its facts."""
 
     def __init__(self, told: Facts) -> None:
-        """Name what these facts tell."""
+        """Name the content of these facts."""
         self._told = told
 
     def matter(self, symbol: clingo.Symbol) -> Matter:
-        """The matter that a symbol of the law stands for; ValueError where there is none."""
+        """The matter that a symbol of the law stands for; ValueError if there is none."""
         arguments = symbol.arguments
         match symbol.name:
             case "may":
@@ -55,7 +55,7 @@ class Naming:
         return self._label(str(value)) if matter.name == "sheriff" else value.number
 
     def mountain(self, symbol: clingo.Symbol) -> frozenset[int]:
-        """The segments of the mountain that a matter speaks of; none where it speaks of no mountain.
+        """The segments of the mountain that a matter speaks of; none if it speaks of no mountain.
 
         Of a step of which no destination is named every mountain is one.
         """

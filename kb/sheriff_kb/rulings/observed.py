@@ -18,7 +18,7 @@ from sheriff_kb.solving import Diagram
 class Observation:
     """What was observed, and the readings that give it, as lines from questions to answers.
 
-    No line: no reading gives it. An empty line: every reading does. `partial` where there are too many lines to list.
+    No line: no reading gives it. An empty line: every reading does. `partial` if there are too many lines to list.
     """
 
     observed: Mapping[str, Any]

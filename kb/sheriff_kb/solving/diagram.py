@@ -1,7 +1,7 @@
 """Decision diagrams: functions from readings to values, reduced and ordered.
 
 A diagram tests questions in their fixed order. It is reduced: no test whose branches are all alike, no two nodes that
-are alike. So two functions are equal exactly where their diagrams are the same object, whatever built them.
+are alike. So two functions are equal exactly if their diagrams are the same object, whatever built them.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Value = Hashable
 
 
 _MOST_REMEMBERED = 100_000
-"""So many results of operations are remembered, so that what was worked out lately is not worked out again."""
+"""Size of the cache of recent results of operations."""
 
 
 class _Uncounted(Enum):
@@ -166,7 +166,7 @@ class Diagrams:
     def adopt(self, diagram: Diagram, beyond: Callable[[Diagram], Value]) -> Diagram:
         """The same function as a diagram made elsewhere over these variables, and perhaps more after them.
 
-        Where it tests a variable that is not known here, its value is what `beyond` makes of the test.
+        If it tests a variable that is not known here, its value is what `beyond` makes of the test.
         """
         known: dict[int, Diagram] = {}
 

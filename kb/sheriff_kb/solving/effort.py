@@ -17,36 +17,34 @@ from time import monotonic
 from sheriff_kb.faults import Fault, Faults, SheriffError, printable
 
 MOST_RULES = 500_000
-"""So many ground rules the law has on a position at most; with them a command stays below 300 MB."""
+"""Maximum number of ground rules of the law on a position; up to it a command needs less than 300 MB."""
 MOST_RECORDED = 300_000
-"""So many it has together with the record of their use, which explanations need."""
+"""Maximum number of ground rules together with the record of their use, which explanations need."""
 MOST_BRANCHES = 400_000
-"""So many branches all decision diagrams together have at most."""
+"""Maximum number of branches of all decision diagrams together."""
 
 _deadline: ContextVar[float] = ContextVar("deadline", default=inf)
 
 
 class OutOfTime(SheriffError):
-    """The time is over that `within` has set."""
+    """The timeout set by `within` is reached."""
 
 
 class TooMuch(Faults):
-    """A position raises more than can be ruled on, though it keeps to the limits of what is read."""
+    """A position within the limits of the reader is still too complex to rule on."""
 
     def __init__(self, what: str) -> None:
-        hint = (
-            "tell fewer turns, above all fewer steps of the sheriff and moves of tents, or a smaller part of the board"
-        )
-        super().__init__([Fault("the position", 0, 0, f"too much follows from it: over {what}", hint)])
+        hint = "use fewer turns, above all fewer moves of the sheriff and of tents, or a smaller part of the board"
+        super().__init__([Fault("the position", 0, 0, f"the position is too complex: over {what}", hint)])
 
     def of(self, source: str) -> Faults:
-        """The same of a position that is known by a name."""
+        """The same with the name of the position."""
         return Faults(replace(fault, source=printable(source)) for fault in self.faults)
 
 
 @contextmanager
 def on(source: str) -> Iterator[None]:
-    """A job on a position that is known by a name: what is too much is told with it. Raises Faults."""
+    """A context for work on a named position: TooMuch is reported with that name. Raises Faults."""
     try:
         yield
     except TooMuch as error:
@@ -55,7 +53,7 @@ def on(source: str) -> Iterator[None]:
 
 @contextmanager
 def within(seconds: float | None) -> Iterator[None]:
-    """A job for which there are so many seconds; None sets no limit, and an earlier deadline stays."""
+    """A context with a timeout in seconds; None sets no limit, and an earlier deadline stays."""
     before = _deadline.get()
     token = _deadline.set(before if seconds is None else min(before, monotonic() + seconds))
     try:
@@ -65,7 +63,7 @@ def within(seconds: float | None) -> Iterator[None]:
 
 
 def check() -> None:
-    """Raise OutOfTime where the time is over."""
+    """Raise OutOfTime if the time is over."""
     if monotonic() > _deadline.get():
         raise OutOfTime
 

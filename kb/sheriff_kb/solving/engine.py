@@ -1,4 +1,4 @@
-"""The engine: grounds a program whose readings are choices, and tells under which answers each atom holds.
+"""The engine: grounds a program whose readings are choices, and computes under which answers each atom holds.
 
 The law is deterministic: once every question is answered, each ground atom is settled by its rules, and no atom depends
 on itself. So an atom is a function of the answers, and that function is the disjunction of its rules, each the
@@ -45,7 +45,7 @@ class Engine:
     def __init__(self, program: str, free: Sequence[Choice]) -> None:
         """Ground `program`, in which each question in `free` is a choice of `reading/2` atoms.
 
-        Raises RuntimeError where the program is faulty, TooMuch where it is too large, OutOfTime.
+        Raises RuntimeError if the program is faulty, TooMuch if it is too large, OutOfTime.
         """
         self.free = tuple(free)
         self.diagrams = Diagrams([len(question.answers) for question in self.free])
@@ -70,12 +70,12 @@ class Engine:
             yield atom.symbol, atom.literal
 
     def atom(self, symbol: clingo.Symbol) -> int | None:
-        """The number of a ground atom; None where the program has none such."""
+        """The number of a ground atom; None if the program has none such."""
         found = self._atoms[symbol]
         return found.literal if found is not None else None
 
     def truth(self, atom: int) -> Diagram:
-        """The diagram of an atom: True where it holds, else False. Raises Circular, TooMuch, OutOfTime."""
+        """The diagram of an atom: True if it holds, else False. Raises Circular, TooMuch, OutOfTime."""
         stack = [atom]
         entered = set[int]()
         while stack:

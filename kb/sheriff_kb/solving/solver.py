@@ -1,6 +1,6 @@
 """clingo such that it can be broken off: when the time is over, on Ctrl-C, or when too many ground rules come of it.
 
-clingo cannot be told to stop grounding, but it reports each ground rule as it is made, and what is raised in such a
+clingo has no call to stop grounding, but it reports each ground rule as it is made, and what is raised in such a
 report ends it. While it solves it reports, too, and what is raised in one of those reports would end the process: so it
 solves in a thread of its own, where no Ctrl-C arrives.
 """
@@ -24,10 +24,10 @@ class Watch(clingo.Observer):
     """Counts the ground rules, and breaks grounding off where it should not go on; see `ground`."""
 
     _OFTEN = 1000
-    """After so many rules it is asked whether to go on."""
+    """Number of rules between two checks whether to continue."""
 
     def __init__(self, most: int = effort.MOST_RULES) -> None:
-        """Let there be so many rules."""
+        """Set the maximum number of rules."""
         self.noted = _Noted()
         self.reason: BaseException | None = None
         self._most = most
@@ -64,9 +64,9 @@ class _Ended(Exception):
 
 
 def ground(control: clingo.Control, watch: Watch | None = None) -> None:
-    """Ground the part `base` of a program; `watch`, or one made for it, is told each rule.
+    """Ground the part `base` of a program; `watch`, or one made for it, observes each rule.
 
-    Raises OutOfTime, TooMuch and KeyboardInterrupt, and RuntimeError where the program is faulty.
+    Raises OutOfTime, TooMuch and KeyboardInterrupt, and RuntimeError if the program is faulty.
     """
     watch = watch or Watch()
     control.register_observer(watch)
@@ -96,7 +96,7 @@ def solve(
 
 @contextmanager
 def first_model(control: clingo.Control, assumptions: Sequence[int]) -> Iterator[clingo.Model | None]:
-    """The first model, for as long as the block lasts; None where there is none. Raises as `solve` does."""
+    """The first model, for as long as the block lasts; None if there is none. Raises as `solve` does."""
     with ExitStack() as stack:
         with _interrupts_noted() as noted:
             handle = stack.enter_context(control.solve(assumptions, yield_=True, async_=True))

@@ -20,7 +20,7 @@ _GRAVEYARD = 9
 
 
 def built(shape: Shape, atoms: Iterable[clingo.Symbol], disputed: Iterable[str] = ()) -> Position:
-    """The position that atoms of `encoding/tasks/board.lp` tell on a board of this shape.
+    """The position that atoms of `encoding/tasks/board.lp` describe on a board of this shape.
 
     Its `reading` has the answers that are not the first of their question, those to the disputed questions left out;
     settled ones among the disputed are freed.
@@ -76,7 +76,7 @@ class _Builder:
         )
 
     def _player(self, number: int) -> str:
-        """The name of a player; those of a position are told clockwise from the one who starts."""
+        """The name of a player; those of a position are listed clockwise from the one who starts."""
         ((start,),) = self.told["start"]
         return PLAYERS[(number - start) % len(self.told["player"])]
 

@@ -49,7 +49,7 @@ def kinds(
 ) -> Iterator[Kind]:
     """The kinds of difference between two readings, smallest witnesses first, and then those that have none.
 
-    All other questions are answered as the first reading has it. A set of several questions is a kind where none of
+    All other questions are answered as the first reading has it. A set of several questions is a kind if none of
     them makes a difference alone. `words` are answers that the sentences of the second reading's source speak for,
     though it answers otherwise. Raises Unfinished when the time is over.
     """
@@ -106,7 +106,7 @@ def _kind(
 
 
 def other_words(one: str, other: str, reading: Mapping[str, str], rival: Mapping[str, str]) -> dict[str, str]:
-    """Answers that a sentence of the one source speaks for and none of the other, where both readings answer alike."""
+    """Answers that a sentence of the one source speaks for and none of the other, if both readings answer alike."""
     found = {}
     for question in questions():
         if reading[question] != rival[question]:

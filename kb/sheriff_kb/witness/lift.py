@@ -33,11 +33,11 @@ _WORLD = Variable(_HERE, "World")
 
 
 def lifted(statements: Iterable[Statement], questions: Iterable[str], reads: Iterable[Signature] = ()) -> str:
-    """The program for the worlds that `world/1` tells, in which the answers to `questions` may differ.
+    """The program for the worlds of `world/1`, in which the answers to `questions` may differ.
 
     Their answers are read as `reading(World,Question,Answer)`, to be given by facts; answers to all other questions
     remain `reading(Question,Answer)` and are the same in all worlds. The predicates that are read from outside get a
-    world even where nothing in them depends on it.
+    world even if nothing in them depends on it.
 
     Two things hold wherever worlds differ, if no ground atom rests on itself. `roused(Question)`: a rule that asks for
     the answer derives in one world what does not hold in another. For take a first atom that differs, all on which it
@@ -70,7 +70,7 @@ def dependent(rules: Iterable[Statement], disputed: frozenset[str]) -> frozenset
 
 
 def shown(rules: Iterable[Statement], question: str) -> list[AST]:
-    """What rules derive in which another answer to the question shows first: where that is alike, so is all the rest.
+    """What rules derive in which another answer to the question shows first: if that is alike, so is all the rest.
 
     What a rule derives that asks for the answer often only passes it on; then it shows in what rests on that.
     """
@@ -91,7 +91,7 @@ def with_also(rules: Iterable[Statement], head: Signature, also: str) -> list[St
 
 
 def _rule(rule: Statement, above: frozenset[Signature], disputed: frozenset[str]) -> str:
-    """The rule for every world, or as it is where nothing in it depends on the world."""
+    """The rule for every world, or as it is if nothing in it depends on the world."""
     lifts, asks = above & (rule.heads | rule.below), rule.asks & disputed
     return str(_in_worlds(rule, lifts, asks)) if lifts or asks else rule.text
 

@@ -21,10 +21,10 @@ class Parting:
 def partings(
     position: Position, pairs: tuple[tuple[Mapping[str, str], Mapping[str, str]], ...], held: Mapping[str, str]
 ) -> list[Parting]:
-    """The matters of a position in which the worlds of one pair differ, and where two pairs are told only those of one.
+    """The matters of a position in which the worlds of one pair differ, and if two pairs are given only those of one.
 
     Questions that neither a world nor `held` answers are answered as the position's `reading` has it, or by default.
-    Raises Faults where the position, written to a file and read again, is refused.
+    Raises Faults if the position, written to a file and read again, is refused.
     """
     position = parse(to_yaml(position), source="<witness>")
     worlds = [world for pair in pairs for world in pair]

@@ -39,7 +39,7 @@ PLAIN = ("words", "names")
 
 @dataclass(frozen=True)
 class Ask:
-    """What a program is told: shape, number of turns and players, what is allotted, and what the size must not exceed.
+    """The input of a program: shape, number of turns and players, what is allotted, and what the size must not exceed.
 
     With `sees`, it may be asked what players get to look at.
     """
@@ -96,7 +96,7 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A position that was found: its size, what was asked for, among which matters, and the atoms that tell it."""
+    """A position that was found: its size, what was asked for, among which matters, and the atoms that describe it."""
 
     size: Size
     ask: Ask
@@ -121,7 +121,7 @@ def smallest(
 ) -> Found | None:
     """The smallest position that is asked for; without targets, one with a difference where an answer first shows.
 
-    Where the solver may meet only so many `conflicts`: the smallest that was found with them, or if one is insisted on,
+    If the solver may meet only so many `conflicts`: the smallest that was found with them, or if one is insisted on,
     the first. Raises OutOfTime.
     """
     effort.check()
@@ -164,7 +164,7 @@ def posed(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
     """The lifted program that looks for a difference in these matters; without any, where an answer first shows.
 
     It is the task `search` of the manifest, or `bound`. Without matters, which segments make one mountain is left open
-    where such a difference does not rest on it; then figures may stand on a finished one. So the smallest position may
+    if such a difference does not rest on it; then figures may stand on a finished one. So the smallest position may
     be none, but there is no smaller one.
     """
     # No pile holds more tokens than there are in all; the grounder cannot know that.
@@ -181,7 +181,7 @@ def posed(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
 
 
 def _forbidding(rules: Iterable[Statement]) -> Iterator[Statement]:
-    """The statements, where each reason for a fault forbids by itself, so that single ones can be left out."""
+    """The statements, with each reason for a fault as a constraint of its own, so that single ones can be left out."""
     for rule in rules:
         if _FAULT in rule.heads:
             yield from statements(f":- {rule.text.partition(' :- ')[2]}")

@@ -3,7 +3,7 @@
 The law is lifted to a world for each reading (`lift.py`), and the board, the figures and what is played are choices
 (`encoding/tasks/board.lp`). Boards are tried by their number of tiles, each shape and number of turns by itself.
 
-Most of them are done with at once: where worlds differ, a rule that asks for the disputed answer must have made the
+Most of them are done with at once: if worlds differ, a rule that asks for the disputed answer must have made the
 first difference, and something must differ in which the answer first shows (`lift.py`); what that rests on is little.
 The smallest position in which it does is a lower bound, found quickly; one in which a matter really differs is then
 sought from there upwards, first among a few kinds of matters. If it is as small as the bound it is a smallest one;
@@ -45,13 +45,13 @@ class Unfinished(SheriffError):
 
 
 Watch = Callable[[int, int, int], None]
-"""Told the numbers of tiles and turns, and how many shapes of so many tiles are left to search."""
+"""Called with the numbers of tiles and turns, and how many shapes of so many tiles are left to search."""
 
 
 def find(contrast: Contrast, bounds: Bounds | None = None, *, watch: Watch | None = None) -> Witness | None:
-    """A smallest position within the bounds in which the worlds part; None where there is none.
+    """A smallest position within the bounds in which the worlds part; None if there is none.
 
-    What players get to look at is asked about only where nothing else parts them. Raises Unfinished when the time is
+    What players get to look at is asked about only if nothing else parts them. Raises Unfinished when the time is
     over that `effort.within` has set.
     """
     for sees in (False, True):
@@ -62,7 +62,7 @@ def find(contrast: Contrast, bounds: Bounds | None = None, *, watch: Watch | Non
 
 
 # The matters among which a difference is sought, each by its functor and the forms of its arguments: first those that
-# rest on few rules. What a player scores in all differs only where some scoring does.
+# rest on few rules. What a player scores in all differs only if some scoring does.
 KINDS: tuple[Form, ...] = (
     ("may", (ANY, ANY, "sheriff", ANY)),
     ("sheriff", (ANY,)),
@@ -79,7 +79,7 @@ KINDS: tuple[Form, ...] = (
 )
 SEES: tuple[Form, ...] = (("sees", (ANY,) * 3),)
 _FIRST, _POLISH = 500, 5_000
-"""So many conflicts the solver may meet while it makes a first position smaller, or a smallest one plainer."""
+"""Limit of conflicts in the solver while it makes a first position smaller, or a smallest one plainer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ class Search:
         self._kinds = tuple(k for k in (SEES if sees else KINDS) if not asked_for(k).isdisjoint(contrast.disputed))
 
     def find(self) -> Witness | None:
-        """A smallest witness; None where there is none within the bounds. Raises Unfinished."""
+        """A smallest witness; None if there is none within the bounds. Raises Unfinished."""
         for tiles in range(1, self._bounds.tiles + 1):
             found = self.at(tiles)
             if found is not None:
@@ -112,7 +112,7 @@ class Search:
         return None
 
     def at(self, tiles: int) -> Witness | None:
-        """A smallest witness of so many tiles, where fewer do not do; None where there is none within the bounds.
+        """A smallest witness of this number of tiles, if fewer are not enough; None if there is none within the bounds.
 
         Raises Unfinished.
         """
@@ -131,7 +131,7 @@ class Search:
         return Witness(self._contrast, position, best.size, self._sees)
 
     def _best(self, tiles: int) -> Found | None:
-        """A smallest witness of so many tiles, all their shapes and all numbers of turns considered."""
+        """A smallest witness of this number of tiles, all their shapes and all numbers of turns considered."""
         best: Found | None = None
         boards = shapes(tiles)
         for turns in range(self._bounds.turns + 1):
@@ -151,14 +151,14 @@ class Search:
         return best
 
     def _case(self, shape: Shape, turns: int, figures: int) -> _Case | None:
-        """The least size with which that differs in which a disputed answer first shows; None where it cannot."""
+        """The least size with which that differs in which a disputed answer first shows; None if it cannot."""
         if figures < 0:
             return None
         found = smallest(None, self._ask(shape, turns, {"figures": figures}))
         return None if found is None else _Case(found.size, shape, turns, found.players(movers=True))
 
     def _least(self, case: _Case, figures: int) -> Found | None:
-        """A smallest witness in this case, with at most so many figures; None where there is none.
+        """A smallest witness in this case, with at most this number of figures; None if there is none.
 
         A first one bounds the size from above, as the case does from below. What lies between is asked for, the
         smallest first: figures, then tokens, then answers off their default.
@@ -190,7 +190,7 @@ class Search:
         return None
 
     def _among(self, case: _Case, limits: Mapping[str, int], conflicts: int | None = None) -> Found | None:
-        """A smallest witness in this case within these limits, among all matters; None where there is none.
+        """A smallest witness in this case within these limits, among all matters; None if there is none.
 
         With few `conflicts` it is not always a smallest one.
         """

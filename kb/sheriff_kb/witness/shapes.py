@@ -1,4 +1,4 @@
-"""Shapes of boards: the ways in which so many tiles can hang together side by side, up to rotation and reflection."""
+"""Shapes of boards: the ways in which N tiles can be connected side by side, up to rotation and reflection."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Shape = tuple[Cell, ...]
 
 @cache
 def shapes(tiles: int) -> tuple[Shape, ...]:
-    """All shapes of so many tiles, compact ones first: one of each that rotation and reflection turn into another."""
+    """All shapes of N tiles, compact ones first: one of each that rotation and reflection turn into another."""
     if tiles == 1:
         return (((1, 1),),)
     grown = {

@@ -13,9 +13,9 @@ Answers = Mapping[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How far the search goes: at most so many tiles, turns, players and figures, and so much of each thing on them.
+    """The bounds of the search: the maximum numbers of tiles, turns, players, figures and of things on them.
 
-    `mountains` and `cities` are at most so many on a tile (cities also on the board), `nuggets` on a tile's mountain,
+    `mountains` and `cities` are the maximum on a tile (cities also on the board), `nuggets` on a tile's mountain,
     `tokens` in all: on the table, with the players, left in a limited supply, and on tiles that are placed.
     `barred` are shapes of tiles that are left out: `two_cities` on a tile, `busy_graveyard`, one that shows more than
     prairie.

@@ -26,7 +26,7 @@ class Wording:
     """
 
     def __init__(self, language: str) -> None:
-        """Read the catalogue; KeyError where there is none for the language."""
+        """Read the catalogue; KeyError if there is none for the language."""
         if language not in languages():
             raise NoSuch(language)
         self.language = language
@@ -65,15 +65,15 @@ class Wording:
         return str(self._catalogue["faults"][reason])
 
     def passage(self, passage: str) -> str:
-        """What a passage says, in our own words; KeyError where there is no such passage."""
+        """What a passage says, in our own words; KeyError if there is no such passage."""
         return str(self._catalogue["passages"][passage]["says"])
 
     def locator(self, passage: str) -> str:
-        """Where a passage stands."""
+        """The locator of a passage."""
         return str(self._catalogue["passages"][passage]["locator"])
 
     def address(self, passage: str, source: str) -> str | None:
-        """Where a passage can be read: at an address of its own, or at that of its source; None where none is known."""
+        """Where a passage can be read: at an address of its own, or at that of its source; None if none is known."""
         own = self._catalogue["passages"][passage].get("address")
         found = own or self._catalogue["sources"][source].get("address")
         return None if found is None else str(found)
@@ -97,7 +97,7 @@ class Wording:
         return str(self._catalogue["sources"][source]["about"])
 
     def source_address(self, source: str) -> str | None:
-        """Where a source can be read as a whole; None where it has no address."""
+        """Where a source can be read as a whole; None if it has no address."""
         found: str | None = self._catalogue["sources"][source].get("address")
         return found
 
@@ -138,7 +138,7 @@ class Wording:
         return [str(sentence) for sentence in self._catalogue["site"]["limits"].values()]
 
     def position(self, name: str) -> str | None:
-        """The title of a position of the gallery; None where the catalogue has none, as in English."""
+        """The title of a position of the gallery; None if the catalogue has none, as in English."""
         folder, _, own = name.partition("/")
         found: str | None = self._positions.get(folder, {}).get(own)
         return found
@@ -160,7 +160,7 @@ class Wording:
         return str(words[form].format(tile=tile, kind=kind, part=part))
 
     def names(self, matter: Matter) -> Mapping[str, str]:
-        """Player and places of a matter as sentences have them; empty where it has none."""
+        """Player and places of a matter as sentences have them; empty if it has none."""
         places = {"place": matter.place, "mountain": matter.mountain, "at": matter.at}
         return {
             "player": self.player(matter.player or ""),
@@ -224,11 +224,11 @@ class Wording:
         return str(self._catalogue["list"]["part"]).join(parts)
 
     def leading(self, text: str) -> str:
-        """The text with a colon, as it stands before what it leads to."""
+        """The text with a colon, as it introduces what follows."""
         return str(self._catalogue["list"]["lead"]).format(text=text)
 
     def _filled(self, template: str | Mapping[str, str], names: Mapping[str, object]) -> str:
-        """The template with these names; in the form for `count` where it has several."""
+        """The template with these names; in the form for `count` if it has several."""
         if isinstance(template, Mapping):
             count = names["count"]
             assert isinstance(count, int)
@@ -237,7 +237,7 @@ class Wording:
         return template.format(**written)
 
     def _form(self, forms: Mapping[str, str], count: int) -> str:
-        """The form for so many things."""
+        """The form for a number of things."""
         form = {0: "zero", 1: "one"}.get(count, "many")
         if form == "zero" and form not in forms:
             form = self._catalogue["numbers"]["zero"]
@@ -264,5 +264,5 @@ def languages() -> tuple[str, ...]:
 
 @cache
 def wording(language: str = DEFAULT_LANGUAGE) -> Wording:
-    """The catalogue of a language, read once; KeyError where there is none."""
+    """The catalogue of a language, read once; KeyError if there is none."""
     return Wording(language)
