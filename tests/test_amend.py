@@ -158,7 +158,7 @@ def test_answers_that_do_not_settle_all_are_told() -> None:
         fewest(survey, [diagram], [])
 
 
-@pytest.mark.cases(quick=0)
+@pytest.mark.cases(quick=0, full=0)
 def test_the_gallery_is_settled_by_the_answers_that_are_found() -> None:
     gallery = list(ALL)
     first = smallest(gallery, {})

@@ -86,7 +86,7 @@ def test_a_passage_that_nothing_cites_is_a_gap() -> None:
     assert rules_alone({**REASONS, "wiki.extra.1": "It is made up."}, known=[*passages().values(), extra]) == []
 
 
-@pytest.mark.cases(quick=0)
+@pytest.mark.cases(quick=0, full=0)
 def test_a_passage_that_no_position_tests_is_a_gap() -> None:
     without = [entry for entry in entries() if "analogy.goldmines" not in entry.text and "own_city" not in entry.text]
     gaps = coverage(without, REASONS).gaps
@@ -194,7 +194,7 @@ def test_all_files_are_read() -> None:
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.cases(quick=0)
+@pytest.mark.cases(quick=0, full=0)
 def test_the_command_ends_with_0_and_tells_everything() -> None:
     result = CliRunner().invoke(dev, ["coverage", "--format", "json"])
     assert result.exit_code == 0

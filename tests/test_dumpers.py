@@ -159,7 +159,7 @@ def test_a_position_written_by_ruamel_or_as_json_is_the_same(number: int) -> Non
     assert parse(json.dumps(data, separators=(",", ":"))) == entry.position
 
 
-@pytest.mark.cases(quick=30, full=250)
+@pytest.mark.cases(quick=30, full=150)
 @each_position
 @pytest.mark.parametrize("dumper", [GO, JAVASCRIPT, RUBY], ids=["go", "javascript", "ruby"])
 def test_a_position_written_in_the_style_of_another_language_is_the_same(dumper: Block, number: int) -> None:

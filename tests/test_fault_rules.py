@@ -13,7 +13,7 @@ from clingo.ast import ASTType, parse_string
 from ruamel.yaml import YAML
 
 from oracle.strategies import random_position
-from sheriff_kb.gallery import entries
+from sheriff_kb.gallery import Entry, entries
 from sheriff_kb.law import held_answers, tasks, text
 from sheriff_kb.position import parse
 from sheriff_kb.report.programs import printed
@@ -85,10 +85,10 @@ def test_nothing_is_wrong_with_nothing(task: str) -> None:
     assert faults("", task) == set()
 
 
-@pytest.mark.cases(quick=0)
-def test_nothing_is_wrong_with_the_facts_of_the_gallery() -> None:
-    for entry in entries():
-        assert faults(facts(entry.position).program(held_answers())) == set(), entry.name
+@pytest.mark.cases(quick=5, full=60)
+@pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
+def test_nothing_is_wrong_with_the_facts_of_the_gallery(found: Entry) -> None:
+    assert faults(facts(found.position).program(held_answers())) == set()
 
 
 @pytest.mark.cases(quick=0)

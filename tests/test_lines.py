@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from functools import cache
 from itertools import product
 from typing import Any
 
@@ -13,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from needed import completed, in_best_order, in_best_tree, lines_of, table_of
-from sheriff_kb.gallery import entries, entry
+from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.law import Question
 from sheriff_kb.position import parse
 from sheriff_kb.rulings import Ruling, Rulings, rulings
@@ -22,6 +21,8 @@ from sheriff_kb.rulings.lines import Answers, deciding, lines, named, one_each
 from sheriff_kb.solving import UNCOUNTED, Diagram, Diagrams, Value, count_paths, paths, values
 
 Lines = list[tuple[Value, Answers]]
+MOST_QUESTIONS = 6
+"""A ruling on more is not tried in every order: that takes too long."""
 
 
 def built(sizes: Sequence[int], table: Sequence[Value]) -> tuple[Diagrams, Diagram]:
@@ -239,31 +240,37 @@ def test_a_line_by_its_ids_has_an_answer_or_several() -> None:
 # --- the gallery -----------------------------------------------------------------------------------------------------
 
 
-@cache
-def varying() -> list[tuple[str, Ruling, Rulings]]:
-    ruled = [(one.name, rulings(one.position)) for one in entries()]
-    return [(name, ruling, found) for name, found in ruled for ruling in found if ruling.varies]
+each_position = pytest.mark.parametrize("one", list(entries()), ids=lambda one: one.name)
 
 
-@pytest.mark.cases(quick=0)
-def test_no_ruling_of_the_gallery_has_more_lines_than_needed() -> None:
-    assert len(varying()) > 500
-    tried = 0
-    for name, ruling, found in varying():
+def varying(one: Entry) -> list[tuple[Ruling, Rulings]]:
+    found = rulings(one.position)
+    return [(ruling, found) for ruling in found if ruling.varies]
+
+
+@pytest.mark.cases(quick=8, full=80)
+@each_position
+def test_no_ruling_of_the_gallery_has_more_lines_than_needed(one: Entry) -> None:
+    for ruling, found in varying(one):
         table, sizes = table_of(ruling, found)
-        if len(sizes) <= 6:
-            tried += 1
-            assert lines_of(ruling) == in_best_tree(table, sizes) <= in_best_order(table, sizes), (name, ruling.matter)
-    assert tried > 500
+        if len(sizes) <= MOST_QUESTIONS:
+            assert lines_of(ruling) == in_best_tree(table, sizes) <= in_best_order(table, sizes), ruling.matter
 
 
-@pytest.mark.cases(quick=0)
-def test_every_reading_satisfies_exactly_one_line_of_each_ruling_of_the_gallery() -> None:
+@pytest.mark.cases(quick=0, full=0)
+def test_most_rulings_of_the_gallery_are_small_enough_to_be_tried_in_every_order() -> None:
+    small = [len(ruling.questions) <= MOST_QUESTIONS for one in entries() for ruling, _ in varying(one)]
+    assert sum(small) > 500
+
+
+@pytest.mark.cases(quick=8, full=80)
+@each_position
+def test_every_reading_satisfies_exactly_one_line_of_each_ruling_of_the_gallery(one: Entry) -> None:
     source = random.Random(1)
-    for name, ruling, found in varying():
+    for ruling, found in varying(one):
         assert not ruling.partial
         asked = [question for question in found.free if question.id in ruling.questions]
-        every = [dict(zip((q.id for q in asked), one, strict=True)) for one in product(*(q.answers for q in asked))]
+        every = [dict(zip((q.id for q in asked), way, strict=True)) for way in product(*(q.answers for q in asked))]
         for reading in every if len(every) <= 100 else source.sample(every, 100):
             index = [q.answers.index(reading.get(q.id, q.default)) for q in found.free]
             told = [
@@ -273,7 +280,7 @@ def test_every_reading_satisfies_exactly_one_line_of_each_ruling_of_the_gallery(
                 if all(reading[question] in allowed_in(some) for question, some in line.items())
             ]
             value = ruling.diagram(index)
-            assert value is UNCOUNTED or told == [value], (name, ruling.matter)
+            assert value is UNCOUNTED or told == [value], ruling.matter
 
 
 def allowed_in(some: str | tuple[str, ...]) -> tuple[str, ...]:

@@ -234,7 +234,7 @@ class TestCommand:
         assert self.run("no.such").exit_code == 2
         assert self.run("--write", "graveyard.nine").exit_code == 2
 
-    @pytest.mark.cases(quick=0)
+    @pytest.mark.cases(quick=0, full=0)
     def test_mutants_are_judged_and_counted(self, tmp_path: Any) -> None:
         keep = str(tmp_path / "kept.jsonl")
         first = self.run("graveyard.nine/1", "--positions", "20", "--keep", keep)

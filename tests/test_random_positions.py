@@ -225,7 +225,7 @@ def differs(position: Position, reading: Mapping[str, str], tables: Sequence[Boa
     return {matter for matter in right | wrong if right.get(matter) != wrong.get(matter)}
 
 
-@pytest.mark.cases(quick=1)
+@pytest.mark.cases(quick=1, full=6)
 @pytest.mark.parametrize("game", FAULTS)
 def test_random_positions_find_a_game_in_which(game: type[Game]) -> None:
     found = 0

@@ -27,7 +27,7 @@ def test_every_disputed_rule_has_one_topic() -> None:
         topic("no_such_rule")
 
 
-@pytest.mark.cases(quick=0)
+@pytest.mark.cases(quick=0, full=0)
 def test_an_example_tells_the_answers_apart() -> None:
     known = Known(entries(), wording())
     for question in questions().values():

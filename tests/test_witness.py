@@ -178,7 +178,7 @@ def says_where_to(position: Position) -> bool:
     )
 
 
-@pytest.mark.cases(quick=0)
+@pytest.mark.cases(quick=0, full=0)
 def test_the_least_that_the_solver_finds_is_the_least_of_all_small_positions() -> None:
     """Every one of them is ruled on by the engine, under all readings; and if none parts, the solver finds none."""
     least: dict[str, tuple[int, int, int]] = {}
