@@ -41,7 +41,7 @@ TASKS = sorted(
 CHECKS = [f"tasks/{name}.lp" for name in ("fault", "impossible", "malformed", "misquoted")]
 RULED = [*LAW, "tasks/rulings.lp", "tasks/totals.lp", *CHECKS]
 EVIDENCE = ["evidence.lp", "claims.lp", "preferences.lp"]
-FILES = ["vocabulary.lp", "questions.lp", "sources.lp", *EVIDENCE, *LAW, *TASKS, *SEARCH, *ALONE]
+FILES = ["interface.lp", "vocabulary.lp", "questions.lp", "sources.lp", *EVIDENCE, *LAW, *TASKS, *SEARCH, *ALONE]
 # What comes from outside: everywhere, in the search for small positions, and in the programs without the law.
 DECLARING = ["vocabulary.lp", "tasks/sought.lp", *ALONE]
 
