@@ -50,12 +50,11 @@ class UnknownAnswer(SheriffError, ValueError):
 @cache
 def questions() -> Mapping[str, Question]:
     """All questions by id, in their fixed order."""
-    rank = {question.name: number.number for question, number in _told("rank", 2)}
     status: dict[str, Status] = {question.name: word.name for question, word in _told("question", 2)}  # type: ignore[misc]
     answers = sorted((question.name, number.number, answer.name) for question, number, answer in _told("answer", 3))
     return {
         question: Question(question, status[question], tuple(answer for name, _, answer in answers if name == question))
-        for question in sorted(status, key=rank.__getitem__)
+        for question in status
     }
 
 
