@@ -6,21 +6,22 @@ or another name, is told in the encoding alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Literal
 
 import clingo
 
 from sheriff_kb.law.encoding import program
-from sheriff_kb.solving import ground
 from sheriff_kb.solving.syntax import Signature
 
 ValueType = Literal["amount", "yes_no", "place"]
 """What the values of a kind of matters are: a number, yes or no, or where the sheriff stands."""
 ToldIf = Literal["always", "wanted", "changed", "several"]
 """When matters of a kind are told of which one is raised."""
+Facts = Callable[[str, int], list[list[clingo.Symbol]]]
+"""From a predicate to the arguments of its facts, in their order."""
 ANYTHING = "anything"
 """What stands in a pattern for what does not matter."""
 NOTHING = "nothing"
@@ -94,25 +95,103 @@ class Besides:
         return self.tells.filled({**dict(zip(keys, matter.arguments, strict=True)), **more})
 
 
-@dataclass(frozen=True, slots=True)
 class Interface:
     """What is known of the predicates of the law; `encoding/interface.lp` says what each of it means.
 
-    `kinds` are in the order in which rulings tell them, `sought` and `topics` in that of the search and of pages.
+    Each is read when it is asked for: a ruling needs little of it. All stand in the order of that file.
     """
 
-    kinds: Mapping[str, Kind]
-    words: Mapping[str, tuple[str, ...]]
-    sought: tuple[Pattern, ...]
-    events: Mapping[Pattern, Literal["tokens", "figures"]]
-    only_asks: tuple[Pattern, ...]
-    lists_answers: tuple[Pattern, ...]
-    instead: tuple[tuple[Pattern, Pattern], ...]
-    besides: tuple[Besides, ...]
-    understood: tuple[str, ...]
-    wide: tuple[Pattern, ...]
-    topics: Mapping[str, tuple[str, ...]]
-    features: tuple[str, ...]
+    def __init__(self, facts: Facts) -> None:
+        """Read from these facts."""
+        self._facts = facts
+
+    @cached_property
+    def kinds(self) -> Mapping[str, Kind]:
+        """The kinds of matters. Raises LookupError if something is told of a kind that there is not."""
+        facts = self._facts
+        told: dict[str, ToldIf] = {kind.name: when.name for kind, when in facts("told_if", 2)}  # type: ignore[misc]
+        sums = {kind.name: parts.name for kind, parts in facts("sums", 2)}
+        needs = _listed(facts("needs", 2))
+        kinds = {
+            kind.name: Kind(
+                kind.name,
+                tuple(key.name for key in kind.arguments),
+                value.name,  # type: ignore[arg-type]
+                told.get(kind.name, "always"),
+                sums.get(kind.name, ""),
+                frozenset(needs.get(kind.name, ())),
+            )
+            for kind, value in facts("kind", 2)
+        }
+        for name in (*told, *sums, *sums.values(), *needs):
+            if name not in kinds:
+                raise LookupError(f"interface.lp names a kind `{name}`, but has no kind/2 for it")
+        return kinds
+
+    @cached_property
+    def words(self) -> Mapping[str, tuple[str, ...]]:
+        """The words of which a key of matters is one."""
+        return _listed(self._facts("word", 2))
+
+    @cached_property
+    def sought(self) -> tuple[Pattern, ...]:
+        """Matters among which a difference is sought first. Raises LookupError if there is no such kind."""
+        found = self._patterns("sought")
+        for pattern in found:
+            if pattern.name not in self.kinds:
+                raise LookupError(f"interface.lp names a kind `{pattern.name}`, but has no kind/2 for it")
+        return found
+
+    @cached_property
+    def events(self) -> Mapping[Pattern, str]:
+        """What happens in turns: to `tokens` and the sheriff, or to `figures`."""
+        return {_pattern(what): sort.name for what, sort in self._facts("event", 2)}
+
+    @cached_property
+    def only_asks(self) -> tuple[Pattern, ...]:
+        """What only says that something can be asked."""
+        return self._patterns("only_asks")
+
+    @cached_property
+    def lists_answers(self) -> tuple[Pattern, ...]:
+        """That below which nothing but answers is a reason."""
+        return self._patterns("lists_answers")
+
+    @cached_property
+    def instead(self) -> tuple[tuple[Pattern, Pattern], ...]:
+        """What need not be told not to be so, each with what is told instead."""
+        return tuple((_pattern(what), _pattern(other)) for what, other in self._facts("instead", 2))
+
+    @cached_property
+    def besides(self) -> tuple[Besides, ...]:
+        """What is told besides."""
+        return tuple(
+            Besides(_pattern(matter), value.name, how.name == "holds", _pattern(what))
+            for matter, value, how, what in self._facts("besides", 4)
+        )
+
+    @cached_property
+    def understood(self) -> tuple[str, ...]:
+        """Statements that go without saying."""
+        return tuple(statement.string for (statement,) in self._facts("understood", 1))
+
+    @cached_property
+    def wide(self) -> tuple[Pattern, ...]:
+        """That beyond which the search for small positions does not look."""
+        return self._patterns("wide")
+
+    @cached_property
+    def topics(self) -> Mapping[str, tuple[str, ...]]:
+        """The topics, each with its questions."""
+        return _listed(self._facts("topic", 2))
+
+    @cached_property
+    def features(self) -> tuple[str, ...]:
+        """What tiles have."""
+        return tuple(feature.name for (feature,) in self._facts("feature", 1))
+
+    def _patterns(self, name: str) -> tuple[Pattern, ...]:
+        return tuple(_pattern(what) for (what,) in self._facts(name, 1))
 
     def kind(self, matter: clingo.Symbol) -> Kind:
         """The kind of a matter; ValueError if the law has no such kind."""
@@ -145,61 +224,24 @@ class Interface:
 
 @cache
 def interface() -> Interface:
-    """The interface of the law. Raises LookupError if it names a kind of which it does not say what it is."""
-    facts = _facts()
-    values: dict[str, ValueType] = {kind.name: value.name for kind, value in facts("kind", 2)}  # type: ignore[misc]
-    told: dict[str, ToldIf] = {kind.name: when.name for kind, when in facts("told_if", 2)}  # type: ignore[misc]
-    sums = {kind.name: parts.name for kind, parts in facts("sums", 2)}
-    needs = _listed((kind.name, what.name) for kind, what in facts("needs", 2))
-    kinds = {
-        kind.name: Kind(
-            kind.name,
-            tuple(key.name for key in kind.arguments),
-            values[kind.name],
-            told.get(kind.name, "always"),
-            sums.get(kind.name, ""),
-            frozenset(needs.get(kind.name, ())),
-        )
-        for kind, _ in facts("kind", 2)
-    }
-    sought = tuple(_pattern(matter) for (matter,) in facts("sought", 1))
-    for name in (*told, *sums, *sums.values(), *needs, *(pattern.name for pattern in sought)):
-        if name not in kinds:
-            raise LookupError(f"interface.lp names a kind `{name}`, but has no kind/2 for it")
-    return Interface(
-        kinds,
-        _listed((key.name, word.name) for key, word in facts("word", 2)),
-        sought,
-        {_pattern(what): sort.name for what, sort in facts("event", 2)},  # type: ignore[misc]
-        tuple(_pattern(what) for (what,) in facts("only_asks", 1)),
-        tuple(_pattern(what) for (what,) in facts("lists_answers", 1)),
-        tuple((_pattern(what), _pattern(other)) for what, other in facts("instead", 2)),
-        tuple(
-            Besides(_pattern(matter), value.name, how.name == "holds", _pattern(what))
-            for matter, value, how, what in facts("besides", 4)
-        ),
-        tuple(statement.string for (statement,) in facts("understood", 1)),
-        tuple(_pattern(what) for (what,) in facts("wide", 1)),
-        _listed((topic.name, question.name) for topic, question in facts("topic", 2)),
-        tuple(feature.name for (feature,) in facts("feature", 1)),
-    )
-
-
-def _facts() -> Callable[[str, int], list[list[clingo.Symbol]]]:
-    """A function from a predicate of the file to the arguments of its facts, in their order."""
+    """The interface of the law."""
     control = clingo.Control()
     control.add("base", [], program("interface"))
-    ground(control)
-    return lambda name, arity: [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
+    control.ground([("base", [])])  # a few facts, which nobody waits for
+
+    def facts(name: str, arity: int) -> list[list[clingo.Symbol]]:
+        return [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
+
+    return Interface(facts)
 
 
 def _pattern(term: clingo.Symbol) -> Pattern:
     return Pattern(term.name, tuple(term.arguments))
 
 
-def _listed(pairs: Iterator[tuple[str, str]]) -> dict[str, tuple[str, ...]]:
+def _listed(pairs: Iterable[Sequence[clingo.Symbol]]) -> dict[str, tuple[str, ...]]:
     """The second of pairs by the first, both in the order of the pairs."""
     found: dict[str, tuple[str, ...]] = {}
     for one, other in pairs:
-        found[one] = (*found.get(one, ()), other)
+        found[one.name] = (*found.get(one.name, ()), other.name)
     return found

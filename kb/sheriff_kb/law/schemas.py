@@ -12,7 +12,7 @@ from sheriff_kb.law.interface import interface
 
 def schema_of(package: str, form: str) -> dict[str, Any]:
     """The schema of a form, such as `position`, that lies in a package."""
-    filled: dict[str, Any] = _filled(json.loads(_text(package, form)))
+    filled: dict[str, Any] = json.loads(_text(package, form), object_hook=_filled)
     return filled
 
 
@@ -26,17 +26,12 @@ def _text(package: str, form: str) -> str:
     return (files(package) / f"{form}.schema.json").read_text("utf-8")
 
 
-def _filled(part: Any) -> Any:
-    """A part of a schema, with the kinds and words of the law in whatever has the keys of matters."""
-    if isinstance(part, list):
-        return [_filled(one) for one in part]
-    if not isinstance(part, dict):
+def _filled(part: dict[str, Any]) -> dict[str, Any]:
+    """A part of a schema, with the kinds and words of the law if it has the keys of matters."""
+    if "enum" not in part.get("kind", ()) or not interface().words.keys() <= part.keys():
         return part
-    found = {key: _filled(one) for key, one in part.items()}
     words = {"kind": tuple(interface().kinds), **interface().words}
-    if all(isinstance(found.get(key), dict) and "enum" in found[key] for key in words):
-        found |= {key: _listing(found[key], some) for key, some in words.items()}
-    return found
+    return part | {key: _listing(part[key], some) for key, some in words.items()}
 
 
 def _listing(described: dict[str, Any], words: Sequence[str]) -> dict[str, Any]:
