@@ -54,7 +54,7 @@ def test_the_law_is_read_as_it_stands() -> None:
     assert "reading/2" in told.reads and told.defines == ("filled/2", "occurs/1", "part/3")
     first = next(paragraphs("law/graveyard.lp"))
     assert first.annotation.id == "graveyard.filled"
-    assert first.code == "filled(T,G) :- surrounded(G,W,T), T > 0, reading(surround,W)."
+    assert first.code == "filled(T,G) :- surrounded(G,A,T), T > 0, reading(surround,A)."
     assert {one.section for one in paragraphs("law/sheriff.lp")} >= {"where he stands", "refusals"}
     held = next(one for one in predicates() if one.signature == "held(Q,A)")
     assert (held.name, held.file) == ("held/2", "vocabulary.lp")

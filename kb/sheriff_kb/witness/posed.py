@@ -170,7 +170,7 @@ def posed(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
     # No pile holds more tokens than there are in all; the grounder cannot know that.
     told = statements(program("parts") + text(_TOLD))
     interface().check(frozenset().union(*(rule.heads for rule in told)))
-    law = lift.with_also(told, ("capacity", 3), "M <= Most, allotted(tokens,Most)")
+    law = lift.with_also(told, ("capacity", 3), "L <= Most, allotted(tokens,Most)")
     files = tasks()["bound" if targets is None else "search"]["files"]
     sought = "\n".join(text(name) for name in files if name not in (*tasks()["parts"]["files"], _TOLD))
     if targets is not None:
