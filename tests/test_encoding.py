@@ -41,7 +41,7 @@ TASKS = sorted(
 CHECKS = [f"tasks/{name}.lp" for name in ("fault", "impossible", "malformed", "misquoted")]
 RULED = [*LAW, "tasks/rulings.lp", "tasks/totals.lp", *CHECKS]
 EVIDENCE = ["evidence.lp", "claims.lp", "preferences.lp"]
-FILES = ["vocabulary.lp", "questions.lp", "sources.lp", *EVIDENCE, *LAW, *TASKS, *SEARCH, *ALONE]
+FILES = ["interface.lp", "vocabulary.lp", "questions.lp", "sources.lp", *EVIDENCE, *LAW, *TASKS, *SEARCH, *ALONE]
 # What comes from outside: everywhere, in the search for small positions, and in the programs without the law.
 DECLARING = ["vocabulary.lp", "tasks/sought.lp", *ALONE]
 
@@ -424,6 +424,51 @@ def test_a_literal_on_an_answer_is_negated_only_where_all_others_are_meant() -> 
         and signature(literal.atom) == "reading/2"
     }
     assert negated <= {"reading(unowned_stack,left)"}
+
+
+# --- variables -------------------------------------------------------------------------------------------------------
+
+LETTER = re.compile(r"\b([A-Z]) ([a-z]+(?: time)?)(?=[,.])")
+SAME = {
+    "mover": "player",
+    "earlier time": "time",
+    "destination": "segment",
+    "graveyard": "segment",
+    "region": "segment",
+}
+SAME |= dict.fromkeys(["limit", "place", "weight"], "number")
+"""What each role is a case of: a region bears the number of a segment."""
+ANYTHING = {("finding", 1), ("part", 1), ("missing", 3), ("removed", 2)}
+"""Arguments that can be anything: values, and accounts."""
+
+
+@cache
+def roles() -> dict[str, str]:
+    """What variables stand for, by letter, as the header of the vocabulary has it."""
+    header = " ".join(line.removeprefix("% ") for line in text("vocabulary.lp").split("\n\n")[0].splitlines())
+    return {letter: SAME.get(role, role) for letter, role in LETTER.findall(header.partition("named by role")[2])}
+
+
+@pytest.mark.parametrize("name", [*LAW, "tasks/rulings.lp", "tasks/totals.lp"])
+def test_every_letter_is_that_of_a_role(name: str) -> None:
+    used = {node.name for rule in parsed(name).of_type(ASTType.Rule) for node in walk(rule) if is_named(node)}
+    assert {letter.rstrip("'") for letter in used} <= set(roles())
+
+
+def test_an_argument_has_one_role_in_all_of_the_law() -> None:
+    found: dict[tuple[str, int, int], dict[str, str]] = {}
+    for name in [*LAW, "tasks/rulings.lp", "tasks/totals.lp"]:
+        for rule in parsed(name).of_type(ASTType.Rule):
+            for atom in (node.symbol for node in walk(rule) if node.ast_type == ASTType.SymbolicAtom):
+                for place, term in enumerate(atom.arguments):
+                    if is_named(term) and (atom.name, place) not in ANYTHING:
+                        role = roles()[term.name.rstrip("'")]
+                        found.setdefault((atom.name, len(atom.arguments), place), {})[role] = f"{name}: {rule}"
+    assert [(*place, told) for place, told in found.items() if len(told) > 1] == []
+
+
+def is_named(node: AST) -> bool:
+    return node.ast_type == ASTType.Variable and node.name != "_"
 
 
 # --- programs --------------------------------------------------------------------------------------------------------

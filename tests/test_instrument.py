@@ -29,8 +29,8 @@ def test_facts_have_no_record_and_all_other_rules_one() -> None:
 
 def test_a_record_tells_the_atoms_of_a_body_in_order() -> None:
     rule = rule_of("graveyard.filled", "filled")
-    told = f"_use_filled(filled(T,G),{rule.number},(surrounded(G,W,T),reading(surround,W),))"
-    assert rule.record == f"{told} :- surrounded(G,W,T); T > 0; reading(surround,W)."
+    told = f"_use_filled(filled(T,G),{rule.number},(surrounded(G,A,T),reading(surround,A),))"
+    assert rule.record == f"{told} :- surrounded(G,A,T); T > 0; reading(surround,A)."
 
 
 def test_what_is_negated_is_told_and_left_open_for_those_that_only_might_hold() -> None:

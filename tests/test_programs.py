@@ -126,6 +126,11 @@ def test_program_bound() -> None:
     assert size(best).figures == 1
 
 
+def test_program_interface() -> None:
+    (atoms,) = clingo(printed("interface"))
+    assert "kind(tax(turn,mountain),amount)" in atoms
+
+
 def test_program_questions() -> None:
     held = "".join(f"held({q},{a})." for q, a in {**defaults(), "self_tile": "not_counted"}.items())
     (atoms,) = clingo(printed("questions") + held + "#show reading/2.", "--models=0")

@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 from sheriff_kb.cli import cli
-from sheriff_kb.evidence import TEXTS, Coherence
+from sheriff_kb.evidence import Coherence, texts
 from sheriff_kb.exits import ANSWERED
 from sheriff_kb.law import held_answers
 from sheriff_kb.report.scoring import Scoring, points, scoring, voices
@@ -54,13 +54,13 @@ def held_together(around: int, *chosen: str) -> bool:
 
 @pytest.fixture(scope="module")
 def found() -> Scoring:
-    told = scoring(Coherence([], held=held_answers()), TEXTS)
+    told = scoring(Coherence([], held=held_answers()), texts())
     assert told is not None
     return told
 
 
 def test_every_voice_speaks_in_sentences_of_its_own() -> None:
-    said = voices([*TEXTS, "note"])
+    said = voices([*texts(), "note"])
     assert list(said) == list(SAYS)
     assert said["end_rule"] == ("wiki.final.1", "sheet.final.1")
     assert all(passage.startswith("note.") for voice in NOTE for passage in said[voice])
@@ -115,10 +115,10 @@ def test_the_points_are_those_of_the_sums() -> None:
 
 
 def test_what_is_fixed_counts() -> None:
-    shown = scoring(Coherence([], held=held_answers(), tables={"graveyard_example": SEVEN}), TEXTS)
+    shown = scoring(Coherence([], held=held_answers(), tables={"graveyard_example": SEVEN}), texts())
     assert shown is not None
     assert list(shown.tables) == [{"graveyard_example": SEVEN}]
-    left_out = scoring(Coherence([], held=held_answers(fixed={"self_tile": "not_counted"})), TEXTS)
+    left_out = scoring(Coherence([], held=held_answers(fixed={"self_tile": "not_counted"})), texts())
     assert left_out is not None
     assert {one.voices: one.needs for one in left_out.pairs}["completion_rule", "end_rule"] == (None, None)
     assert scoring(Coherence([], held=held_answers()), ["analogy"]) is None

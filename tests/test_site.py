@@ -11,17 +11,17 @@ import pytest
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.literate import header, paragraphs, predicates
 from sheriff_dev.site.page import Page, page, plain, table
-from sheriff_dev.site.topics import TOPICS, topic
+from sheriff_dev.site.topics import topic
 from sheriff_kb.faq.words import faq_words
 from sheriff_kb.gallery import entries
-from sheriff_kb.law import questions
+from sheriff_kb.law import interface, questions
 from sheriff_kb.wording import wording
 
 ROOT = Path(__file__).resolve().parents[1]
 
 
 def test_every_disputed_rule_has_one_topic() -> None:
-    assert sorted(question for members in TOPICS.values() for question in members) == sorted(questions())
+    assert sorted(question for members in interface().topics.values() for question in members) == sorted(questions())
     assert topic("self_tile") == "graveyards"
     with pytest.raises(KeyError):
         topic("no_such_rule")
@@ -54,7 +54,7 @@ def test_the_law_is_read_as_it_stands() -> None:
     assert "reading/2" in told.reads and told.defines == ("filled/2", "occurs/1", "part/3")
     first = next(paragraphs("law/graveyard.lp"))
     assert first.annotation.id == "graveyard.filled"
-    assert first.code == "filled(T,G) :- surrounded(G,W,T), T > 0, reading(surround,W)."
+    assert first.code == "filled(T,G) :- surrounded(G,A,T), T > 0, reading(surround,A)."
     assert {one.section for one in paragraphs("law/sheriff.lp")} >= {"where he stands", "refusals"}
     held = next(one for one in predicates() if one.signature == "held(Q,A)")
     assert (held.name, held.file) == ("held/2", "vocabulary.lp")
@@ -68,5 +68,5 @@ def test_every_word_of_the_site_is_used() -> None:
             continue  # keyed by ids
         for key in sentences:
             assert re.search(rf"""["']{key}["']""", code), f"site.{section}.{key}"
-    assert set(faq_words().topics) == set(TOPICS)
+    assert set(faq_words().topics) == set(interface().topics)
     assert set(catalogue["folders"]) >= {entry.name.split("/")[0] for entry in entries()}

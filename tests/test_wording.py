@@ -150,9 +150,7 @@ def test_there_is_an_english_catalogue() -> None:
     assert "en" in [path.stem for path in CATALOGUES]
 
 
-def test_questions_are_ranked_and_answered() -> None:
-    assert sorted(number for _, number in FACTS["rank"]) == list(range(1, len(QUESTIONS) + 1))
-    assert {question for question, _ in FACTS["rank"]} == set(QUESTIONS)
+def test_questions_are_answered() -> None:
     assert len(FACTS["question"]) == len(QUESTIONS)
     assert {question for question, _, _ in FACTS["answer"]} == set(QUESTIONS)
     for question, answers in ANSWERS.items():
@@ -183,7 +181,7 @@ def test_every_passage_has_a_known_source_and_kind() -> None:
 
 
 def test_questions_and_answers_have_wording(wording: dict[str, Any]) -> None:
-    assert list(wording["questions"]) == sorted(QUESTIONS, key=dict(FACTS["rank"]).__getitem__)
+    assert list(wording["questions"]) == list(QUESTIONS)
     for question, texts in wording["questions"].items():
         assert set(texts) <= {"title", "ask", "answers", "doubt", "dropped"}, question
         assert set(texts.get("doubt", {})) in (set(), {"more", "less"}), question

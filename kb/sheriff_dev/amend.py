@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import clingo
 
-from sheriff_kb.evidence import TEXTS, Coherence, Unit, units_of
+from sheriff_kb.evidence import Coherence, Unit, texts, units_of
 from sheriff_kb.gallery import Entry
 from sheriff_kb.law import encoding, held_answers
 from sheriff_kb.position import Matter
@@ -49,7 +49,7 @@ def conflicts(answers: Mapping[str, str]) -> Settled:
 
     A rewording is one more sentence, which comes before the others: what they say of its questions no longer counts.
     """
-    units = units_of(TEXTS)
+    units = units_of(texts())
     held = held_answers()
     amended = "".join(f"\namended({question})." for question in answers)
     program = encoding.program("coherence") + amended

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
+from sheriff_dev.agreement import disagreements
 from sheriff_dev.explained import Explained
-from sheriff_kb.evidence import Passage, passages
+from sheriff_kb.evidence import Passage, passages, remarks, texts
 from sheriff_kb.gallery import Entry
 from sheriff_kb.law import Annotation, Question, Unannotated, tasks, told_in
 from sheriff_kb.law.annotations import files
@@ -117,6 +118,7 @@ def coverage(
         for question in survey.questions
     }
     gaps = [
+        *disagreements(),
         *(f"{one.file}:{one.line}: {one.why}" for one in told if isinstance(one, Unannotated)),
         *(
             f"{one.id} cites `{cited}`, which is no passage"
@@ -166,7 +168,7 @@ def _basis(one: Annotation, known: Mapping[str, Passage]) -> Basis:
     if not one.cites:
         return "defines"
     cited = [known[name] for name in one.cites if name in known]
-    if any(passage.source in ("wiki", "sheet", "note") for passage in cited):
+    if any(passage.source in (*texts(), *remarks()) for passage in cited):
         return "text"
     authorities = {passage.authority for passage in cited}
     if authorities <= {"assumed"}:

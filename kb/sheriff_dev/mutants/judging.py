@@ -19,7 +19,7 @@ import clingo
 from sheriff_dev.mutants.instances import Instances
 from sheriff_dev.mutants.making import Mutant, program
 from sheriff_kb.gallery import differences_in
-from sheriff_kb.law import questions
+from sheriff_kb.law import interface, questions
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import Facts, Judge, Rulings, facts, held_in
 from sheriff_kb.solving import Circular
@@ -200,7 +200,8 @@ def _alone(case: Case, law: str, alone: str) -> Verdict | None:
 def _told_beside(found: Iterable[Sequence[clingo.Symbol]], ruled: Container[clingo.Symbol]) -> str:
     """A finding on something that happens and that is not ruled on; some are given only where they are of interest."""
     for matter, value in found:
-        of_interest = matter.name not in ("collected", "score") and str(value) not in ("none", "no")
+        always = interface().kind(matter).told_if not in ("changed", "several")
+        of_interest = always and str(value) not in ("none", "no")
         if of_interest and matter not in ruled:
             return f"finding({matter},{value})"
     return ""

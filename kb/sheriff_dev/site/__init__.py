@@ -29,10 +29,11 @@ from sheriff_dev.site import (
 )
 from sheriff_dev.site.known import Known, by_folder
 from sheriff_dev.site.page import Page
-from sheriff_dev.site.topics import TOPICS, topic_title
+from sheriff_dev.site.topics import topic_title
 from sheriff_kb import files
 from sheriff_kb.drawing.symbols import style
 from sheriff_kb.gallery import entries
+from sheriff_kb.law import interface
 from sheriff_kb.wording import Wording, languages, wording
 
 Item: TypeAlias = "str | dict[str, list[Item]]"
@@ -81,12 +82,12 @@ def folders(words: Wording | None = None) -> Mapping[str, list[Item]]:
 
 
 def _faq(top: str = "") -> list[Item]:
-    return [f"{top}faq/index.md", *(f"{top}faq/{topic}.md" for topic in TOPICS)]
+    return [f"{top}faq/index.md", *(f"{top}faq/{topic}.md" for topic in interface().topics)]
 
 
 def _questions(words: Wording, top: str = "") -> list[Item]:
     found: list[Item] = [f"{top}questions/index.md"]
-    for topic, members in TOPICS.items():
+    for topic, members in interface().topics.items():
         found.append({topic_title(topic, words): [f"{top}questions/{question}.md" for question in members]})
     return found
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.links import to_question
 from sheriff_dev.site.page import Page, box, bullets, heading, page, plain
-from sheriff_dev.site.topics import TOPICS, topic_title
-from sheriff_kb.law import Question, named_readings, questions
+from sheriff_dev.site.topics import topic_title
+from sheriff_kb.law import Question, interface, named_readings, questions
 from sheriff_kb.wording import Wording, sentence_case
 
 
@@ -35,7 +35,7 @@ def _lines(known: Known) -> Iterator[str]:
     chosen = worth_agreeing_on(known)
     names = [question.id for question in chosen]
     yield words.site("checklist", "intro", count=len(chosen))
-    for topic, members in TOPICS.items():
+    for topic, members in interface().topics.items():
         here = [question for question in members if question in names]
         if here:
             yield heading(2, topic_title(topic, words), topic)

@@ -9,7 +9,7 @@ from sheriff_dev.site.known import Known
 from sheriff_dev.site.links import position_page, to_answers, to_clause, to_passage, to_question
 from sheriff_dev.site.page import Page, bullets, folded, heading, page, plain, table
 from sheriff_kb import evidence
-from sheriff_kb.evidence import TEXTS, Claim, Coherence, Unit, passages, units_of
+from sheriff_kb.evidence import Claim, Coherence, Unit, passages, remarks, texts, units_of
 from sheriff_kb.law import Line, held_answers, questions
 from sheriff_kb.report.scoring import Together, points, scoring
 from sheriff_kb.wording import Wording, sentence_case
@@ -33,7 +33,7 @@ def _scoring(words: Wording) -> Iterator[str]:
     def say(key: str, **names: object) -> str:
         return words.site("contradictions", key, **names)
 
-    found = scoring(Coherence([], held=held_answers()), TEXTS)
+    found = scoring(Coherence([], held=held_answers()), texts())
     assert found is not None
     yield heading(2, say("scoring"), "scoring")
     yield say("scoring_intro")
@@ -83,14 +83,14 @@ def _conflicts(words: Wording) -> Iterator[str]:
 
     yield heading(2, say("texts"), "texts")
     yield f"{say('intro')}\n"
-    program = Coherence(units_of(TEXTS), held=held_answers())
+    program = Coherence(units_of(texts()), held=held_answers())
     found = list(program.conflicts())
     yield say("texts_intro", count=len(found))
     yield from (_conflict(number, conflict, program, words) for number, conflict in enumerate(found, 1))
     yield f"\n{say('repairs')}\n"
     yield bullets(words.parted(to_clause(unit, words) for unit in repair) for repair in program.repairs())
     yield heading(2, say("with_note"), "with-note")
-    with_note = Coherence(units_of([*TEXTS, "note"]), held=held_answers())
+    with_note = Coherence(units_of([*texts(), *remarks()]), held=held_answers())
     more = [conflict for conflict in with_note.conflicts() if conflict not in found]
     yield say("with_note_intro", count=len(more))
     listed = (_conflict(number, conflict, with_note, words) for number, conflict in enumerate(more, 1))
@@ -111,10 +111,15 @@ def _conflict(number: int, conflict: Iterable[Unit], program: Coherence, words: 
 
 
 def _note(words: Wording) -> Iterator[str]:
-    yield heading(2, words.source("note"), "note")
+    for source in remarks():
+        yield from _remark(source, words)
+
+
+def _remark(source: str, words: Wording) -> Iterator[str]:
+    yield heading(2, words.source(source), source)
     yield words.site("contradictions", "note_intro")
     for passage in passages().values():
-        if passage.source != "note":
+        if passage.source != source:
             continue
         yield heading(3, plain(sentence_case(words.passage(passage.id))), passage.id)
         if evidence.stated_by(passage.id):

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.links import position_sentence, quoted, to_faq, to_question
 from sheriff_dev.site.page import Page, box, bullets, heading, page, plain
-from sheriff_dev.site.topics import TOPICS
 from sheriff_dev.site.verdict import picture
 from sheriff_kb.faq import Answer
 from sheriff_kb.faq.sentences import assumed_line, case_lines, readings_line
 from sheriff_kb.faq.words import FaqWords, faq_words
-from sheriff_kb.law import questions
+from sheriff_kb.law import interface, questions
 from sheriff_kb.wording import Wording
 
 BOOST = 3
@@ -23,7 +22,7 @@ def pages(known: Known) -> Iterator[Page]:
     """The overview, and a page a topic."""
     words, told = known.words, faq_words(known.words.language)
     yield page("faq/index.md", words.site("faq", "title"), words.site("faq", "about"), _overview(known, told))
-    for topic in TOPICS:
+    for topic in interface().topics:
         answers = [one for one in known.answers if one.entry.topic == topic]
         about = words.site("faq", "topic_about", topic=told.topics[topic], count=len(answers))
         lines = (line for one in answers for line in _answer(one, known, told))
@@ -32,7 +31,7 @@ def pages(known: Known) -> Iterator[Page]:
 
 def _overview(known: Known, told: FaqWords) -> Iterator[str]:
     yield known.words.site("faq", "intro", count=len(known.answers))
-    for topic in TOPICS:
+    for topic in interface().topics:
         yield heading(2, f"[{plain(told.topics[topic])}](/faq/{topic}.md)", topic)
         yield bullets(to_faq(one) for one in known.answers if one.entry.topic == topic)
 

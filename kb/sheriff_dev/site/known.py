@@ -11,7 +11,7 @@ from functools import cached_property
 from sheriff_dev.coverage import Coverage, coverage, encoding_annotations
 from sheriff_kb import faq
 from sheriff_kb.gallery import Entry
-from sheriff_kb.law import Annotation, Question, questions
+from sheriff_kb.law import Annotation, Question, interface, questions
 from sheriff_kb.rulings import ByUnsaid, Ruling, Rulings, Survey, Surveyed, held_in, rulings
 from sheriff_kb.solving import Diagram, paths, values, variables
 from sheriff_kb.wording import Wording
@@ -124,7 +124,7 @@ class Known:
 
     def moves_something(self, question: str) -> bool:
         """Whether more than what a player gets to see depends on this question."""
-        return any(one.surveyed.matter.kind != "sees" for one in self.dependents[question])
+        return any(interface().kinds[one.surveyed.matter.kind].told_if != "wanted" for one in self.dependents[question])
 
     def settled_by(self, question: str) -> list[Dependent]:
         """The rulings that depend on this question alone, or on nothing else once it has its first answer."""

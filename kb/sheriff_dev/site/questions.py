@@ -17,11 +17,11 @@ from sheriff_dev.site.links import (
     to_rule,
 )
 from sheriff_dev.site.page import Page, box, bullets, folded, heading, page, plain, table
-from sheriff_dev.site.topics import TOPICS, topic_title
+from sheriff_dev.site.topics import topic_title
 from sheriff_dev.site.verdict import picture
 from sheriff_kb.evidence import Voice, balance, doubtful, passages, voices
 from sheriff_kb.faq.focus import focus
-from sheriff_kb.law import Question, named_readings, questions
+from sheriff_kb.law import Question, interface, named_readings, questions
 from sheriff_kb.report import sentence, value_in_words
 from sheriff_kb.wording import Wording, sentence_case
 
@@ -45,7 +45,7 @@ def _overview(known: Known) -> Iterator[str]:
     words = known.words
     yield words.site("questions", "intro", count=len(questions()))
     yield bullets(f"**{words.site('status', name)}**: {plain(text)}" for name, text in words.statuses.items())
-    for name, members in TOPICS.items():
+    for name, members in interface().topics.items():
         yield heading(2, topic_title(name, words), name)
         head = [words.site("questions", key) for key in ("rule", "status", "positions")]
         rows = [

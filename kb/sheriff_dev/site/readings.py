@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.links import to_answers, to_clause, to_question
 from sheriff_dev.site.page import Page, bullets, heading, page, plain, table
-from sheriff_dev.site.topics import TOPICS
-from sheriff_kb.evidence import TEXTS, check, dependent, units_of
-from sheriff_kb.law import Preference, named_readings, questions
+from sheriff_kb.evidence import check, dependent, texts, units_of
+from sheriff_kb.law import Preference, interface, named_readings, questions
 from sheriff_kb.wording import Wording
 
 
@@ -28,8 +27,8 @@ def _readings(words: Wording) -> Iterator[str]:
     for name, reading in known.items():
         yield heading(2, name, name)
         yield plain(words.argument(name))
-        found = check(reading, TEXTS)
-        count = len(units_of(TEXTS))
+        found = check(reading, texts())
+        count = len(units_of(texts()))
         breaks = say("breaks", count=len(found.breaks), all=count) if found.breaks else say("breaks_none", all=count)
         yield f"\n{breaks}\n"
         yield bullets(to_clause(unit, words) for unit in found.breaks)
@@ -88,7 +87,7 @@ def _followed(preference: Preference, words: Wording) -> str:
 def _differing(words: Wording) -> Iterator[list[str]]:
     """Row by row, how the named readings answer what they answer differently."""
     known = named_readings()
-    for members in TOPICS.values():
+    for members in interface().topics.values():
         for question in members:
             given = [reading[question] for reading in known.values()]
             if len(set(given)) > 1:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.links import quoted, to_faq
 from sheriff_dev.site.page import Page, box, bullets, heading, page, plain
-from sheriff_dev.site.topics import TOPICS, topic_title
+from sheriff_dev.site.topics import topic_title
 from sheriff_dev.site.verdict import picture, verdict
-from sheriff_kb.evidence import TEXTS, passages
+from sheriff_kb.evidence import passages, texts
+from sheriff_kb.law import interface
 from sheriff_kb.rulings import rulings
 from sheriff_kb.wording import Wording
 
@@ -52,12 +53,12 @@ def _lines(known: Known) -> Iterator[str]:
     found = rulings(asked.position)
     told = [verdict(ruling, found, words) for ruling in found if ruling.matter == asked.matter]
     told.append(say("sentences"))
-    rules = [one.id for one in asked.sentences if one.supports and passages()[one.id].source in TEXTS]
+    rules = [one.id for one in asked.sentences if one.supports and passages()[one.id].source in texts()]
     told.append(bullets(quoted(name, words) for name in rules))
     told.append(f"[{say('more')}](/faq/{asked.entry.topic}.md#{DISPUTE})")
     yield box("beside", [picture(asked.position, known.words, asked.focus), box("told", told)])
     yield heading(2, say("topics"), "topics")
-    yield box("tiles", (_topic(topic, known) for topic in TOPICS))
+    yield box("tiles", (_topic(topic, known) for topic in interface().topics))
     yield heading(2, say("ways"), "ways")
     yield box("tiles", (_way(who, targets, words) for who, targets in WAYS.items()))
     yield heading(2, say("limits"), "limits")

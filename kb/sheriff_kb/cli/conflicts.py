@@ -6,6 +6,7 @@ import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -30,23 +31,35 @@ if TYPE_CHECKING:
     from sheriff_kb.evidence import Coherence, Unit
     from sheriff_kb.report.conflicts import Ranking
 
-SOURCES = ("wiki", "sheet", "note", "base", "analogy")
-PREFERENCES = ("rules", "examples", *SOURCES)
+
+class Sources(click.Choice[str]):
+    """A choice of sources, or of some other words; sources are read when one asks for them, not whenever one starts."""
+
+    def __init__(self, *others: str) -> None:
+        self.case_sensitive = True
+        self._others = others
+
+    @cached_property
+    def choices(self) -> Sequence[str]:  # type: ignore[override]
+        """What can be chosen."""
+        from sheriff_kb.evidence import sources
+
+        return (*self._others, *sources())
 
 
 @click.command(short_help="Find sentences that contradict each other.")
 @click.option(
     "--source",
     "sources",
-    type=click.Choice(SOURCES),
+    type=Sources(),
     multiple=True,
-    help="Use the sentences of this source. Repeatable.  [default: wiki and sheet]",
+    help="Use the sentences of this source. Repeatable.  [default: the texts]",
 )
 @click.option("--note", is_flag=True, help="Also use the transcriber's note.")
 @click.option("--suggestions", is_flag=True, help="Also use what sentences only suggest, not just what they state.")
 @click.option(
     "--prefer",
-    type=click.Choice(PREFERENCES),
+    type=Sources("rules", "examples"),
     multiple=True,
     help="Prefer to keep rules, examples or the sentences of a source. Repeatable; the first weighs most.",
 )
@@ -104,10 +117,10 @@ def conflicts(
     sheriff conflicts --source sheet --note        compare the sheet and the note on it
     sheriff conflicts --prefer rules               give up examples rather than rules
     """  # noqa: D301
-    from sheriff_kb.evidence import TEXTS, Coherence, Unknown, units_of
+    from sheriff_kb.evidence import Coherence, Unknown, remarks, texts, units_of
     from sheriff_kb.report.conflicts import ranking
 
-    chosen = [*(sources or TEXTS), *(["note"] if note else [])]
+    chosen = [*(sources or texts()), *(remarks() if note else [])]
     held = held_answers(free, fixed_answers(answers, None))
     try:
         program = Coherence(

@@ -151,10 +151,10 @@ def _differences(names: Sequence[str], other: str | None, bounds: Bounds, held: 
         if other is not None:
             raise click.BadParameter("--with goes with a question, not with two readings")
         one, two = (_reading(name) for name in names)
-        from sheriff_kb.evidence import TEXTS
+        from sheriff_kb.evidence import texts
         from sheriff_kb.witness import kinds, other_words
 
-        said = other_words(names[0], names[1], one, two) if set(names) <= set(TEXTS) else {}
+        said = other_words(names[0], names[1], one, two) if set(names) <= set(texts()) else {}
         return kinds({**one, **held}, {**two, **held}, bounds, words=said, watch=_watch())
     question = _question(names[0])
     pairs = _pairs(question, names[1:])

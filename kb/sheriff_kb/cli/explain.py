@@ -26,6 +26,7 @@ from sheriff_kb.cli.shared import (
 )
 from sheriff_kb.exits import FAULT, INCOMPLETE
 from sheriff_kb.faults import printable
+from sheriff_kb.law import interface
 from sheriff_kb.position.spelling import MAX_DIGITS
 from sheriff_kb.solving import OutOfTime, within
 from sheriff_kb.wording import Wording, wording
@@ -215,7 +216,7 @@ class _Asker:
         found = [ruling for ruling in self._numbered if self._has(ruling, which)]
         if not found and len(which) >= 3 and which[0] in self._position.players and which[1] in _ASKABLE:
             self._ask(which[0], which[1], " ".join(which[2:]))
-            found = [ruling for ruling in self._numbered if ruling.matter.kind == "may"]
+            found = [ruling for ruling in self._numbered if ruling.matter.act is not None]
         if not found:
             known = "\n".join(f"  {number}  {self._sentence(one)}" for number, one in enumerate(self._numbered, 1))
             raise click.BadParameter(
@@ -275,7 +276,9 @@ class _Asker:
 
         position = self._position
         segments = (Place(tile.name, "mountain", n) for tile in position.tiles for n in range(len(tile.mountains)))
-        known = {"may": ["yes", "no"], "sheriff": ["beside", *map(position.label, segments)]}.get(ruling.matter.kind)
+        known = {"yes_no": ["yes", "no"], "place": ["beside", *map(position.label, segments)]}.get(
+            interface().kinds[ruling.matter.kind].value
+        )
         if known is None and told.isdecimal() and len(told) <= MAX_DIGITS:
             return int(told)
         if told not in (known or ["none"]):

@@ -114,9 +114,9 @@ def schema(form: str) -> None:
     sheriff schema > position.schema.json
     sheriff schema vectors > vectors.schema.json
     """  # noqa: D301
-    from importlib.resources import files as package_files
+    from sheriff_kb.law import schema_text
 
-    click.echo((package_files(SCHEMAS[form]) / f"{form}.schema.json").read_text("utf-8"), nl=False)
+    click.echo(schema_text(SCHEMAS[form], form), nl=False)
 
 
 @click.command(short_help="Print a completion script for your shell.")

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from sheriff_kb.evidence.coherence import Agreement, Coherence, Unknown, Verdict
 from sheriff_kb.evidence.precedence import Otherwise, dependent
-from sheriff_kb.evidence.sources import TEXTS, Passage, Strength, Unit, all_units, evidence_facts, passages
+from sheriff_kb.evidence.sources import (
+    Passage,
+    Strength,
+    Unit,
+    all_units,
+    evidence_facts,
+    passages,
+    remarks,
+    sources,
+    texts,
+)
 from sheriff_kb.evidence.voices import (
     Claim,
     Voice,
@@ -26,7 +36,6 @@ from sheriff_kb.evidence.voices import (
 )
 
 __all__ = [
-    "TEXTS",
     "Agreement",
     "Claim",
     "Coherence",
@@ -48,11 +57,14 @@ __all__ = [
     "evidence_facts",
     "judge",
     "passages",
+    "remarks",
     "said",
     "silence",
+    "sources",
     "speaking",
     "stated_by",
     "tables_fixed",
+    "texts",
     "undisputed",
     "units_of",
     "voices",

@@ -14,9 +14,6 @@ from sheriff_kb.solving import ground
 
 Strength = Literal["stated", "suggested"]
 
-TEXTS = ("wiki", "sheet")
-"""The sources that are texts of the expansion's rules."""
-
 
 @dataclass(frozen=True, slots=True, order=True)
 class Unit:
@@ -83,6 +80,23 @@ def passages() -> Mapping[str, Passage]:
         )
         for id_, source, kind in atoms("passage", 3)
     }
+
+
+def texts() -> tuple[str, ...]:
+    """The sources that are texts of the expansion's rules, and are held against one another."""
+    return tuple(source.string for (source,) in evidence_facts()("text", 1))
+
+
+def sources() -> tuple[str, ...]:
+    """All sources in which somebody says something, so without what is only assumed."""
+    known = {source.string: kind.name for source, kind in evidence_facts()("authority", 2)}
+    return tuple(source.string for (source,) in evidence_facts()("source", 1) if known[source.string] != "assumed")
+
+
+def remarks() -> tuple[str, ...]:
+    """The sources that make no rules, but say something of those of others."""
+    known = {source.string: kind.name for source, kind in evidence_facts()("authority", 2)}
+    return tuple(source for source in sources() if known[source] == "commentary")
 
 
 @cache

@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Literal
 
 from sheriff_kb.evidence.coherence import Coherence, Verdict
-from sheriff_kb.evidence.sources import Strength, Unit, all_units, evidence_facts, passages
+from sheriff_kb.evidence.sources import Strength, Unit, all_units, evidence_facts, passages, texts
 from sheriff_kb.law import held_answers, questions
 
 How = Literal["states", "suggests", "excludes", "claims"]
@@ -234,9 +234,9 @@ def undisputed(units: Iterable[Unit]) -> list[Unit]:
     return [unit for unit in units if unit not in disputed]
 
 
-def judge(passage: str, sources: Iterable[str] = ("wiki", "sheet")) -> Verdict:
-    """Whether what a passage states follows from those clauses of the sources that no other contradicts."""
-    given = [unit for unit in undisputed(units_of(sources)) if unit.passage != passage]
+def judge(passage: str, sources: Iterable[str] | None = None) -> Verdict:
+    """Whether what a passage states follows from those clauses of the sources, or texts, that no other contradicts."""
+    given = [unit for unit in undisputed(units_of(texts() if sources is None else sources)) if unit.passage != passage]
     return Coherence([], held=held_answers()).verdict(stated_by(passage), given)
 
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 import clingo
 
+from sheriff_kb.explain.instrument import rules
 from sheriff_kb.explain.justification import Graph, Justifier, Statement
 from sheriff_kb.explain.phrases import Phrases
 from sheriff_kb.explain.telling import Reason, Teller
-from sheriff_kb.law import Line, check_answers, questions
+from sheriff_kb.law import ANYTHING, NOTHING, Line, check_answers, interface, questions
 from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings import Judge, Omission, Ruling, Rulings, facts, held_in
 from sheriff_kb.solving import effort
 from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
 
-_OF_TOKENS = frozenset({"arrives", "returned", "taxed", "pays", "mined", "handed", "cleared", "laid"})
-_OF_FIGURES = frozenset({"pitched", "claimed"})
-"""Predicates of what happens in a turn, to the sheriff and tokens or to figures, with the turn in front. Why it did is
-told under the turn itself; so is why something of the first sort did not happen."""
+_ANYTHING = clingo.String("_")
+"""What stands in statements for anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +107,7 @@ class Explainer:
         # A refusal can have reasons that hold in some readings only, though it is a refusal in all of them.
         refused = any(root.atom.name == "reason" for root in roots)
         disputed = frozenset(one.id for one in self.rulings.free) if refused else frozenset(ruling.questions)
-        told_of = turn, _mountain(ruling.symbol)
+        told_of = turn, interface().kind(ruling.symbol).mountain(ruling.symbol) or 0
         held = self.rulings.held
         teller = Teller(graph, self._phrases, *told_of, disputed, held, {**held, **reading}, rests_on)
         reason = teller.tell(self._words.ruled(ruling.about, value), roots)
@@ -119,37 +118,39 @@ class Explainer:
         """The statements that give a matter its value."""
 
         def about(name: str, others: int) -> Iterable[clingo.Symbol]:
-            any_term = clingo.String("_")
-            return self._justifier.heads(clingo.Function(name, [matter, *[any_term] * others]))
+            return self._justifier.heads(clingo.Function(name, [matter, *[_ANYTHING] * others]))
 
         for found in filter(holds, about("finding", 1)):
             refused = list(filter(holds, about("reason", 1)))
             yield from (Statement(True, one) for one in refused or [found])
-            yield from (Statement(True, one) for one in _besides(*found.arguments) if holds(one))
+            yield from self._besides(matter, str(found.arguments[1]), holds)
             return
         occurs = clingo.Function("occurs", [matter])
         yield Statement(holds(occurs), occurs)
         if holds(occurs):
             parts = self._judge.parts(matter)
             for part in parts:
-                yield self._nothing(part, holds) if matter.name == "score" else Statement(holds(part), part)
-            if matter.name == "received" and not parts:
-                yield from self._unshared(matter, holds)
-            if matter.name == "tax" and not parts:
-                anything = clingo.String("_")
-                rivals = clingo.Function("rival", [matter.arguments[0], anything, anything])
-                if not any(map(holds, self._justifier.heads(rivals))):
-                    yield Statement(False, rivals)
+                sums = interface().kind(matter).sums
+                yield self._nothing(part, holds) if sums else Statement(holds(part), part)
+            if not parts:
+                yield from self._besides(matter, NOTHING, holds)
 
-    def _unshared(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
-        """Why an owner receives nothing under any reading: nothing is left, or others take before."""
-        time, player, mountain = matter.arguments
-        when = time if time.type is clingo.SymbolType.Number else clingo.Number(self._facts.final)
-        left = clingo.Function("left", [when, mountain, clingo.Number(1)])
-        yield Statement(holds(left), left)
-        if holds(left):
-            seats = self._justifier.heads(clingo.Function("seat", [when, mountain, player, clingo.String("_")]))
-            yield from (Statement(True, seat) for seat in seats if holds(seat))
+    def _besides(
+        self, matter: clingo.Symbol, value: str, holds: Callable[[clingo.Symbol], bool]
+    ) -> Iterator[Statement]:
+        """What is told besides, if a finding only rests on what is not so, or nothing can be a part of an amount."""
+        turn = interface().kind(matter).argument(matter, "turn")
+        ended = turn is not None and turn.type is not clingo.SymbolType.Number
+        terms = {ANYTHING: _ANYTHING} | ({"turn": clingo.Number(self._facts.final)} if ended else {})
+        for one in interface().besides:
+            if one.fits(matter, value):
+                about = one.about(matter, terms)
+                found = [atom for atom in self._justifier.heads(about) if holds(atom)]
+                if one.holds:
+                    yield from (Statement(True, atom) for atom in found)
+                elif not found:
+                    yield Statement(False, about)
+                    return
 
     def _is_idle(self, root: Statement, turn: int) -> bool:
         """Whether it is an amount that no reading gives, for something that might have happened before this turn."""
@@ -177,32 +178,23 @@ def explain(
 
 def _turn(matter: Matter, final: int) -> int:
     """The turn whose events an explanation gives in full; what came before is earlier."""
-    return matter.turn if isinstance(matter.turn, int) else 0 if matter.kind == "score" else final
-
-
-def _besides(matter: clingo.Symbol, value: clingo.Symbol) -> Iterator[clingo.Symbol]:
-    """What is added if a finding rests only on what is not so.
-
-    That he is beside the board is found because he is nowhere else: how he came to be there. That he may be sent
-    somewhere is found because nothing forbids it: that he is to move, and that this is where he may go.
-    """
-    if value == clingo.Function("beside"):
-        yield clingo.Function("post", [*matter.arguments, value])
-    elif value == clingo.Function("yes") and matter.arguments[2] == clingo.Function("sheriff"):
-        turn, _, _, place = matter.arguments
-        yield from (clingo.Function(name, [turn, place]) for name in ("legal", "again"))
-
-
-def _mountain(matter: clingo.Symbol) -> int:
-    """The mountain that a matter is about; 0 if it is about none."""
-    about_one = matter.name in ("tax", "stack", "received") or "mountain" in map(str, matter.arguments)
-    return matter.arguments[-1].number if about_one else 0
+    return matter.turn if isinstance(matter.turn, int) else 0 if matter.turn is None else final
 
 
 def _is_earlier(statement: Statement, turn: int) -> bool:
     """Whether it happened, or might have, in a turn before this one; what the position begins with happened in none."""
-    told_there = _OF_TOKENS | _OF_FIGURES if statement.holds else _OF_TOKENS
-    return statement.atom.name in told_there and _happened_before(turn, statement.atom)
+    sort = _events().get(statement.atom.name)
+    return (sort == "tokens" or (sort is not None and statement.holds)) and _happened_before(turn, statement.atom)
+
+
+@cache
+def _events() -> Mapping[str, str]:
+    """What happens in turns, by predicate: to `tokens` and the sheriff, or to `figures`.
+
+    Raises LookupError if no rule derives what the interface of the law names.
+    """
+    interface().check({rule.head for rule in rules()})
+    return {event.name: sort for event, sort in interface().events.items()}
 
 
 def _happened_before(turn: int, what: clingo.Symbol) -> bool:

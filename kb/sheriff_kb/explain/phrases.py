@@ -3,7 +3,7 @@
 The keys of the catalogue are statements as the law writes them, such as `tent(P,S)` or `not open(T,R)`, with variables
 named by role, which says how their values are worded; `L` is a segment worded by its feature. After ` by ` may
 stand the rule through which the statement follows. In what does not hold, `_` stands for anything. The first key that
-fits is the one; a statement that none fits goes without saying.
+fits is the one; a statement that none fits goes without saying, as does what `understood` has in the law's interface.
 """
 
 from __future__ import annotations
@@ -21,24 +21,10 @@ import clingo
 from sheriff_kb.explain.forms import Form
 from sheriff_kb.explain.instrument import ANY, VARIABLE, form
 from sheriff_kb.explain.justification import Statement
+from sheriff_kb.law import interface
 from sheriff_kb.position import Place, mountain_name
 from sheriff_kb.rulings import Facts
 from sheriff_kb.wording import Wording, wording
-
-_UNSAID = (
-    "post(0,S)",
-    "pitched(0,P,S)",
-    "pitched(T,P,S) by tents.refused",
-    "claimed(0,P,S)",
-    "seats(T,R,1)",
-    "complete(T,K)",
-    "not part(points(E,P,graveyard,G),city_tile(C),1)",
-    "not taxed(T,P,_)",
-    "not illegal(T,P,sheriff,D,_)",
-    "illegal(T,P,sheriff,D,X) by sheriff.refused_destination",
-    "illegal(T,P,tent,S,finished)",
-)
-"""Statements that go without saying, though a phrase would fit."""
 
 _ANYTHING = clingo.parse_term(ANY)
 _PLACEHOLDER = re.compile(r"\{(\w+'*)\}")
@@ -209,7 +195,7 @@ def _by_predicate(language: str) -> Mapping[tuple[bool, str, int], list[Phrase]]
 
 def phrases(catalogue: Mapping[str, Any]) -> Iterator[Phrase]:
     """The phrases of a catalogue, in order."""
-    sections: Mapping[str, Mapping[str, Any]] = {"unsaid": dict.fromkeys(_UNSAID, ""), **catalogue}
+    sections: Mapping[str, Mapping[str, Any]] = {"unsaid": dict.fromkeys(interface().understood, ""), **catalogue}
     place = itertools.count()
     for section in ("unsaid", "statements", "groups", "contrary", "disputed"):
         for key, told in sections[section].items():

@@ -13,13 +13,7 @@ from itertools import chain
 from sheriff_kb.evidence import contrary, speaking
 from sheriff_kb.explain.justification import Graph, Statement, Step
 from sheriff_kb.explain.phrases import Phrases, Said
-
-_ASKED = frozenset({"amount", "matter", "judged", "may_freeze", "pile_turn", "star_turn", "tent_spot"})
-"""Predicates that only say that something can be asked; nothing below them is a reason."""
-_ANSWERS = frozenset({"counts"})
-"""Predicates below which nothing but answers is a reason."""
-_INSTEAD = {"counted": "fixed", "handed": "handed"}
-"""Predicates whose absence need not be mentioned if something of another predicate holds, which is."""
+from sheriff_kb.law import interface
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +124,9 @@ class Teller:
         self._phrases = phrases
         self._turn = turn
         self._there = {statement.atom.name for statement in graph if statement.holds}
+        self._only_asks = {one.name for one in interface().only_asks}
+        self._lists_answers = {one.name for one in interface().lists_answers}
+        self._instead = {one.name: other.name for one, other in interface().instead}
         self._told: dict[Statement, _Told] = {}
         self._reasons: dict[tuple[object, ...], Reason] = {}
         self._on_answers = set[int]()
@@ -143,7 +140,7 @@ class Teller:
     def _tell(self, statement: Statement, step: Step) -> _Told:
         """What a statement passes to the one above it."""
         name = statement.atom.name
-        if name in _ASKED or (not statement.holds and _INSTEAD.get(name) in self._there):
+        if name in self._only_asks or (not statement.holds and self._instead.get(name) in self._there):
             return _Told()
         if name == "reading":
             question, answer = statement.atom.arguments
@@ -152,7 +149,7 @@ class Teller:
         if step.left_out:
             below.add(self._answers(self._rests_on(statement)))
             below.earlier = True
-        if name in _ANSWERS:
+        if name in self._lists_answers:
             below = _Told(answers=below.answers)
         if not statement.holds:
             below.nearest.clear()

@@ -9,7 +9,7 @@ from typing import Literal
 
 from sheriff_kb import gallery
 from sheriff_kb.drawing import Focus
-from sheriff_kb.evidence import TEXTS, balance, passages, voices
+from sheriff_kb.evidence import balance, passages, texts, voices
 from sheriff_kb.explain import Explainer
 from sheriff_kb.faq.catalogue import Entry, Value, YesOrNo, entries
 from sheriff_kb.faq.focus import focus
@@ -235,12 +235,12 @@ def _sureness(rules: tuple[str, ...], settled: tuple[str, ...], words: Wording, 
 def _who_says(rule: str, words: Wording, told: FaqWords) -> str:
     """For which way of reading a disputed rule each text speaks, in a sentence or two."""
     title = words.title(rule)
-    sides = {text: side for text in TEXTS if (side := _side(rule, text))[1]}
+    sides = {text: side for text in texts() if (side := _side(rule, text))[1]}
     answers = {answer for _, spoken in sides.values() for answer in spoken}
     if not sides or any(len(spoken) > 1 for _, spoken in sides.values()):
         said = _torn_or_silent(rule, title, words, told)
     else:
-        if len(sides) == len(TEXTS) and len(answers) == 1:
+        if len(sides) == len(texts()) == 2 and len(answers) == 1:
             how = "both_say" if all(how == "says" for how, _ in sides.values()) else "both_lean"
             said = told.say(how, title=title, answer=words.answer(rule, *answers))
         else:
@@ -260,7 +260,7 @@ def _who_says(rule: str, words: Wording, told: FaqWords) -> str:
 
 def _texts_differ(rule: str) -> bool:
     """Whether the texts do not say the same: each speaks for one way of reading, or only one of them does."""
-    sides = [_side(rule, text)[1] for text in TEXTS]
+    sides = [_side(rule, text)[1] for text in texts()]
     return all(len(spoken) < 2 for spoken in sides) and len(set(sides)) > 1
 
 

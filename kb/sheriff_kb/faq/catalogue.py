@@ -19,6 +19,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Literal
 
+from sheriff_kb.law import interface
+
 Value = int | str
 YesOrNo = Literal["yes", "no"]
 
@@ -55,7 +57,7 @@ def entries() -> tuple[Entry, ...]:
     for file in sorted(TOPICS.iterdir(), key=lambda file: file.name):
         topic = file.name.removesuffix(".toml").partition("-")[2]
         for name, data in tomllib.loads(file.read_text("utf-8")).items():
-            may = data["matter"]["kind"] == "may"
+            may = interface().kinds[data["matter"]["kind"]].value == "yes_no"
             found.append(
                 Entry(
                     name,

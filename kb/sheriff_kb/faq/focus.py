@@ -14,7 +14,7 @@ def focus(position: Position, matter: Matter) -> Focus:
         tile = position.tile(matter.at)
         around = table.around(tile.cell)
         return Focus(counted=frozenset([tile.name, *(near.name for near in around)]))
-    label = matter.mountain or (matter.at if matter.kind == "points" else matter.place)
+    label = matter.mountain or matter.at or matter.place
     mountain = next((place for place in table.numbering.places if _is(position, place, label)), None)
     if mountain is None or table.numbering.segment(mountain) not in table:
         return Focus()

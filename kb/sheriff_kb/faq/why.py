@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from sheriff_kb.explain import Explainer, Explanation, Reason, contrast
-from sheriff_kb.law import allowed, named_readings
+from sheriff_kb.law import allowed, interface, named_readings
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import Case, Ruling
 from sheriff_kb.wording import sentence_case
@@ -22,7 +22,7 @@ def reasons(explainer: Explainer, ruling: Ruling) -> list[tuple[str, ...]]:
     first: Explanation | None = None
     found: list[tuple[str, ...]] = []
     for case in ruling.cases:
-        if ruling.matter.kind == "may" and case.value == "yes":
+        if interface().kinds[ruling.matter.kind].value == "yes_no" and case.value == "yes":
             found.append(())
             continue
         explained = explainer.explain(ruling, _reading(explainer, ruling, case))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from sheriff_kb.law.encoding import checks, encoding_root, law_version, number, program, tasks, text
+from sheriff_kb.law.interface import ANYTHING, NOTHING, Interface, Pattern, interface
 from sheriff_kb.law.questions import (
     Line,
     Question,
@@ -21,6 +22,7 @@ from sheriff_kb.law.questions import (
     tag,
 )
 from sheriff_kb.law.readings import Preference, named_readings, preferences, ties
+from sheriff_kb.law.schemas import schema_of, schema_text
 from sheriff_kb.lazily import lazily
 
 if TYPE_CHECKING:
@@ -38,8 +40,12 @@ else:
     )
 
 __all__ = [
+    "ANYTHING",
+    "NOTHING",
     "Annotation",
+    "Interface",
     "Line",
+    "Pattern",
     "Preference",
     "Question",
     "Status",
@@ -52,6 +58,7 @@ __all__ = [
     "checks",
     "encoding_root",
     "held_answers",
+    "interface",
     "is_settled",
     "law_version",
     "line_as_json",
@@ -60,6 +67,8 @@ __all__ = [
     "preferences",
     "program",
     "questions",
+    "schema_of",
+    "schema_text",
     "tag",
     "tasks",
     "text",

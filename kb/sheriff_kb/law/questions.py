@@ -12,7 +12,6 @@ import clingo
 
 from sheriff_kb.faults import SheriffError
 from sheriff_kb.law.encoding import program
-from sheriff_kb.solving import ground
 
 Status = Literal["live", "gap", "settled", "unsaid"]
 
@@ -50,12 +49,11 @@ class UnknownAnswer(SheriffError, ValueError):
 @cache
 def questions() -> Mapping[str, Question]:
     """All questions by id, in their fixed order."""
-    rank = {question.name: number.number for question, number in _told("rank", 2)}
     status: dict[str, Status] = {question.name: word.name for question, word in _told("question", 2)}  # type: ignore[misc]
     answers = sorted((question.name, number.number, answer.name) for question, number, answer in _told("answer", 3))
     return {
         question: Question(question, status[question], tuple(answer for name, _, answer in answers if name == question))
-        for question in sorted(status, key=rank.__getitem__)
+        for question in status
     }
 
 
@@ -72,9 +70,9 @@ def _told(name: str, arity: int) -> list[list[clingo.Symbol]]:
 
 @cache
 def _ground() -> clingo.Control:
-    control = clingo.Control()
+    control = clingo.Control(["--warn=none"])
     control.add("base", [], program("questions"))
-    ground(control)
+    control.ground([("base", [])])  # a few facts, which nobody waits for
     return control
 
 

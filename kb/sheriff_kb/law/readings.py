@@ -74,16 +74,16 @@ class _Solver:
         self._control = control = clingo.Control(["--warn=none", "--opt-strategy=usc"])
         control.add("base", [], program)
         ground(control)
-        ranks = sorted((number.number, question.name) for question, number in self._facts("rank", 2))
         answers = sorted((q.name, number.number, answer.name) for q, number, answer in self._facts("answer", 3))
         self._literal = {
-            question: {
-                answer: self._atom("reading", question, answer) for name, _, answer in answers if name == question
+            question.name: {
+                answer: self._atom("reading", question.name, answer)
+                for name, _, answer in answers
+                if name == question.name
             }
-            for _, question in ranks
+            for question, _ in self._facts("question", 2)
         }
-        named = sorted((number.number, name.name) for name, number in self._facts("named_reading", 2))
-        self.names = [name for _, name in named]
+        self.names = [name.name for (name,) in self._facts("named_reading", 1)]
 
     def best(self, name: str) -> tuple[dict[str, str], list[int]]:
         """The reading that leaves least amiss, and how much, level by level; default answers come last."""

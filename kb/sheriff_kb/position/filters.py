@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from sheriff_kb.faults import printable
+from sheriff_kb.law import interface
 from sheriff_kb.position.document import Node
 from sheriff_kb.position.matter import MATTER_KEYS
 from sheriff_kb.position.model import Position
@@ -113,15 +114,16 @@ class Filters:
         text = value.text.strip()
         if text == "none":
             return "none"
-        if kind == "may":
+        known = interface().kinds.get(kind or "")
+        if known is None:
+            return value.plain()
+        if known.value == "yes_no":
             answer = truth(text)
             if answer is None:
-                self.checked.say(value, f"the value of `may` cannot be `{printable(text, 60)}`", "yes, no or none")
+                self.checked.say(value, f"the value of `{kind}` cannot be `{printable(text, 60)}`", "yes, no or none")
             return "yes" if answer else "no"
-        if kind == "sheriff":
+        if known.value == "place":
             return "beside" if text == "beside" else self._place("mountain", value, "")
-        if kind is None:
-            return value.plain()
         found = None if isinstance(value.value, bool) else number(text)
         if found is None or found % 1:
             message = f"the value of `{kind}` cannot be `{printable(text, 60)}`"

@@ -7,7 +7,8 @@ from dataclasses import dataclass, fields
 from itertools import islice
 from typing import Any, Literal
 
-MatterKind = Literal["may", "sheriff", "tax", "pays", "stack", "received", "points", "collected", "score", "sees"]
+MatterKind = str
+"""A kind of matters, as `encoding/interface.lp` names them."""
 
 MOST_TILES = 4
 """Maximum number of tiles that name a mountain in a sentence."""
@@ -19,17 +20,7 @@ _JSON_NAMES = {"purpose": "for"}
 class Matter:
     """A matter, by its keys; those that its kind does not have are None.
 
-    kind       keys
-    may        turn, player, act, place
-    sheriff    turn
-    tax        turn, mountain
-    pays       turn, player
-    stack      turn, mountain
-    received   turn, player, mountain
-    points     turn, player, purpose (`for` in files), at
-    collected  turn, player
-    score      player
-    sees       turn, player, what
+    Which keys a kind has is told by `kind` in `encoding/interface.lp`; `purpose` is `for` there, and in files.
 
     `turn` is 1, 2, ... or `end`; places and mountains are labels as `Position.label` writes them, a mountain by its
     first segment in board order.

@@ -9,11 +9,11 @@ from __future__ import annotations
 import json
 from difflib import get_close_matches
 from functools import cache
-from importlib import resources
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from sheriff_kb.faults import printable
+from sheriff_kb.law import schema_of
 from sheriff_kb.position.document import Document, Node, Path
 from sheriff_kb.position.likeness import apart, looks
 from sheriff_kb.position.spelling import Scalar, number, truth
@@ -46,9 +46,7 @@ _HARMLESS = ("required", "additionalProperties", *_COUNTS)
 @cache
 def schema() -> dict[str, Any]:
     """The JSON Schema (draft 2020-12) of a position."""
-    text = resources.files("sheriff_kb.position").joinpath("position.schema.json").read_text("utf-8")
-    loaded: dict[str, Any] = json.loads(text)
-    return loaded
+    return schema_of("sheriff_kb.position", "position")
 
 
 class Checked:

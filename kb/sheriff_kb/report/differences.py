@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import asdict, replace
 from typing import Any
 
-from sheriff_kb.evidence import TEXTS, passages
+from sheriff_kb.evidence import passages, texts
 from sheriff_kb.law import tag
 from sheriff_kb.position import Position, to_data, to_yaml
 from sheriff_kb.witness import Bounds, Kind, Parting, partings, sentences
@@ -92,7 +92,7 @@ class Text(Told):
         for question in kind.one:
             for passage, answer in sentences(question):
                 sides = (kind.one[question], kind.other[question])
-                if passages()[passage].source in TEXTS and answer in sides:
+                if passages()[passage].source in texts() and answer in sides:
                     yield f"  {passage} ({answer}): {self.words.passage(passage)}"
 
     def unfinished(self, tiles: int) -> str:

@@ -15,6 +15,7 @@ from sheriff_kb.evidence import (
     doubtful,
     judge,
     passages,
+    remarks,
     silence,
     stated_by,
     tables_fixed,
@@ -132,7 +133,7 @@ def passage_as_json(name: str, words: Wording) -> dict[str, Any]:
     reason = silence(name)
     if reason is not None:
         data["silent"] = words.evidence("silent", reason)
-    if passage.source == "note" and stated_by(name):
+    if passage.source in remarks() and stated_by(name):
         data["verdict"] = judge(name)
     return data
 

@@ -29,8 +29,8 @@ def _solved(task: str, disputed: tuple[str, ...]) -> str:
 
         return "\n".join([program(task), *(rule.record for rule in rules(task))])
     if made == "lifted":
-        from sheriff_kb.witness import KINDS, SEES
+        from sheriff_kb.witness import sought
         from sheriff_kb.witness.posed import posed
 
-        return posed(disputed, (*KINDS, *SEES) if task == "search" else None)
+        return posed(disputed, (*sought(), *sought(sees=True)) if task == "search" else None)
     return program(task)

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from sheriff_kb.evidence import TEXTS, Unit, check, dependent, units_of
+from sheriff_kb.evidence import Unit, check, dependent, texts, units_of
 from sheriff_kb.law import Preference, named_readings, preferences, questions, tag, ties
 from sheriff_kb.report.clauses import as_json, in_words
 from sheriff_kb.wording import Wording
@@ -22,7 +22,7 @@ def checks_as_json(names: Sequence[str]) -> dict[str, dict[str, Any]]:
     """Which sentences some named readings break, and what would break fewer."""
     data: dict[str, dict[str, Any]] = {}
     for name in names:
-        found = check(named_readings()[name], TEXTS)
+        found = check(named_readings()[name], texts())
         data[name] = {
             "tables": dict(found.tables),
             "breaks": [*map(as_json, found.breaks)],
@@ -111,9 +111,9 @@ def _check_lines(name: str, words: Wording) -> Iterator[str]:
     def say(key: str, **names: object) -> str:
         return words.evidence("phrases", key, **names)
 
-    found = check(named_readings()[name], TEXTS)
-    count = len(units_of(TEXTS))
-    sources = words.listed(words.evidence("speakers", source) for source in TEXTS)
+    found = check(named_readings()[name], texts())
+    count = len(units_of(texts()))
+    sources = words.listed(words.evidence("speakers", source) for source in texts())
     yield "  " + (
         say("breaks", count=len(found.breaks), all=count, sources=sources)
         if found.breaks

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from sheriff_kb.law import allowed, is_settled, law_version, line_as_json, tag
+from sheriff_kb.law import allowed, interface, is_settled, law_version, line_as_json, tag
 from sheriff_kb.position import Position, default_last
 from sheriff_kb.rulings import FORMAT, MOST_CASES, Case, Observation, Omission, Ruling, Rulings, observations, together
 from sheriff_kb.wording import DEFAULT_LANGUAGE, Wording, sentence_case, wording
@@ -88,7 +88,7 @@ def _under_as_json(value: int | str | tuple[int | str, ...], ruling: Ruling, fou
 
 def _value_as_json(value: int | str, ruling: Ruling, found: Rulings) -> Any:
     """A value; where the sheriff stands, his place and the tiles of its mountain."""
-    if ruling.matter.kind == "sheriff" and isinstance(value, str) and value != "beside":
+    if isinstance(value, str) and _is_place(value, ruling):
         return {"place": value, "mountain": list(_mountain(value, ruling, found))}
     return value
 
@@ -212,16 +212,16 @@ def _refusal(case: Case, ruling: Ruling, words: Wording) -> Iterator[str]:
 def _unsaid(found: Rulings, words: Wording) -> Iterator[str]:
     """What the file leaves unsaid and the rulings take for granted."""
     position = found.position
-    kinds = {ruling.matter.kind for ruling in found}
+    needed = frozenset[str]().union(*(interface().kinds[ruling.matter.kind].needs for ruling in found))
     unsaid = []
     if (
-        "received" in kinds
+        "last" in needed
         and position.end
         and not position.turns
         and position.last == default_last(position.players, position.start, ())
     ):
         unsaid.append(words.report("unsaid_last", player=words.player(position.last)))
-    if "pays" in kinds and not any(position.collected.values()):
+    if "collected" in needed and not any(position.collected.values()):
         unsaid.append(words.report("unsaid_collected"))
     if unsaid:
         yield words.report("unsaid", things=", ".join(unsaid))
@@ -255,12 +255,17 @@ def value_in_words(value: int | str, ruling: Ruling, found: Rulings, words: Word
     """A value as people read it."""
     if isinstance(value, int):
         return str(value)
-    if ruling.matter.kind == "sheriff" and value != "beside":
+    if _is_place(value, ruling):
         tiles = ", ".join(_mountain(value, ruling, found))
         if _mountain_alone(ruling, found) and " " not in value:  # else the tile has several mountains
             return words.report("stands_somewhere", tiles=tiles)
         return words.report("stands", place=words.place(value), tiles=tiles)
     return words.values.get(value, value)
+
+
+def _is_place(value: str, ruling: Ruling) -> bool:
+    """Whether a value is a place on the board."""
+    return interface().kinds[ruling.matter.kind].value == "place" and value != "beside"
 
 
 def _mountain_alone(ruling: Ruling, found: Rulings) -> bool:

@@ -15,16 +15,12 @@ from typing import Any
 
 import click
 
-from sheriff_kb.evidence import TEXTS, Coherence, Unit, evidence_facts, passages, stated_by
+from sheriff_kb.evidence import Coherence, Unit, evidence_facts, passages, remarks, stated_by, texts
 from sheriff_kb.evidence.claimed import claimed, keys
 from sheriff_kb.gallery import entry
 from sheriff_kb.law import tag
 from sheriff_kb.rulings import Ruling, Rulings, rulings
 from sheriff_kb.wording import Wording
-
-NOTE = "note"
-EVERY = (*TEXTS, NOTE)
-"""The sources in which somebody says what a graveyard scores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +49,7 @@ class Scoring:
 
 def scoring(program: Coherence, sources: Collection[str]) -> Scoring | None:
     """Hold the voices that speak in these sources, and the note, against one another; None if no rule speaks."""
-    heard = voices([*sources, NOTE])
+    heard = voices([*sources, *remarks()])
     rules = [voice for voice, said in heard.items() if not _is_remark(said)]
     if not rules:
         return None
@@ -65,6 +61,11 @@ def scoring(program: Coherence, sources: Collection[str]) -> Scoring | None:
 
     pairs = (pair for pair in combinations(heard, 2) if any(voice in rules for voice in pair))
     return Scoring(heard, tables, tuple(together(*pair) for pair in pairs), together(*rules))
+
+
+def _every() -> tuple[str, ...]:
+    """The sources in which somebody says what a graveyard scores."""
+    return (*texts(), *remarks())
 
 
 def voices(sources: Collection[str]) -> dict[str, tuple[str, ...]]:
@@ -80,7 +81,7 @@ def voices(sources: Collection[str]) -> dict[str, tuple[str, ...]]:
 def points() -> tuple[tuple[str, Rulings], ...]:
     """The points that the law gives for the graveyards of which the voices claim something, position by position."""
     claimed = {name.name for name, _ in evidence_facts()("in", 2)}
-    return tuple(ruled_on(unit.point for unit in _stated(voices(EVERY).values()) if unit.point in claimed))
+    return tuple(ruled_on(unit.point for unit in _stated(voices(_every()).values()) if unit.point in claimed))
 
 
 def ruled_on(claims: Iterable[str]) -> Iterator[tuple[str, Rulings]]:
@@ -109,7 +110,7 @@ def _is_remark(said: tuple[str, ...]) -> bool:
 
 def _tables(program: Coherence) -> Iterator[dict[str, str]]:
     """Every way that those tables can be of which the voices speak and which may be several positions, if not fixed."""
-    touched = program.touched(_stated(voices(EVERY).values()))
+    touched = program.touched(_stated(voices(_every()).values()))
     shown: dict[str, list[str]] = {}
     for table, position in evidence_facts()("may_show", 2):
         if table.name in touched:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from sheriff_kb.law import cells
+from sheriff_kb.law import cells, interface
 from sheriff_kb.position import Asked, Beside, Place, Position, Tile, Turn
 from sheriff_kb.rulings.geometry import Numbering, Table
 from sheriff_kb.rulings.unsaid import Unsaid, stack, step
@@ -114,8 +114,10 @@ class _Teller:
         self._fact("last", self._player[position.last])
         if position.supply is not None:
             self._fact("supply", position.supply)
-        if any(asked.get("kind") == "sees" for asked in (*position.filters, *position.observed)):
-            self._fact("wants", "sees")
+        named = {asked.get("kind") for asked in (*position.filters, *position.observed)}
+        for kind in interface().kinds.values():
+            if kind.told_if == "wanted" and kind.name in named:
+                self._fact("wants", kind.name)
 
     def _tile(self, tile: Tile) -> None:
         numbering, number = self.numbering, self.numbering.tile(tile.name)

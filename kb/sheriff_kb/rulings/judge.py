@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -10,11 +10,11 @@ from typing import Any
 import clingo
 
 from sheriff_kb.faults import NoSuch
-from sheriff_kb.law import Line, Question, allowed, held_answers, named_readings, program, questions
+from sheriff_kb.law import Line, Question, allowed, held_answers, interface, named_readings, program, questions
 from sheriff_kb.position import MATTER_KEYS, Matter, Position, mountain_name
 from sheriff_kb.rulings.facts import Facts, facts
 from sheriff_kb.rulings.lines import Answers, deciding, lines, named, one_each
-from sheriff_kb.rulings.naming import Naming
+from sheriff_kb.rulings.naming import PLACES, Naming
 from sheriff_kb.rulings.unsaid import Omission
 from sheriff_kb.solving import Diagram, Diagrams, Engine, Value, effort, one_path_each, values, variables
 
@@ -22,8 +22,6 @@ FORMAT = 1
 """Version of the JSON form of rulings."""
 MOST_CASES = 64
 """Above this many cases a ruling lists one reading per value and is marked partial."""
-
-_KINDS = ("may", "sheriff", "tax", "pays", "stack", "received", "points", "collected", "score", "sees")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +68,13 @@ class Ruling:
     @property
     def about(self) -> Matter:
         """The matter with its mountain named by its tiles, as sentences have it."""
-        if not self.tiles or (self.matter.kind == "may" and len(self.tiles) == 1):
+        if not self.tiles or (self.matter.place is not None and len(self.tiles) == 1):
             return self.matter
         name = mountain_name(self.tiles)
-        match self.matter.kind:
-            case "points":
-                return replace(self.matter, at=name)
-            case "may":
-                return replace(self.matter, place=name)
+        if self.matter.at is not None:
+            return replace(self.matter, at=name)
+        if self.matter.place is not None:
+            return replace(self.matter, place=name)
         return replace(self.matter, mountain=name)
 
     def matches(self, keys: Mapping[str, Any]) -> bool:
@@ -293,30 +290,36 @@ class Judge:
 
     def _symbols(self) -> Iterator[clingo.Symbol]:
         """The matters to rule on, by turn, kind and numbers."""
-        scored: dict[clingo.Symbol, int] = defaultdict(int)
-        seen_score = any(seen.get("kind") == "score" for seen in self._facts.position.observed)
-        for symbol in sorted(self._raised, key=lambda s: (self._time(s), _KINDS.index(s.name), s.arguments)):
+        kinds = interface().kinds
+        order = {name: number for number, name in enumerate(kinds)}
+        summed = {kind.sums for kind in kinds.values()}
+        counted: Counter[tuple[str, clingo.Symbol | None]] = Counter()
+        seen = {observed.get("kind") for observed in self._facts.position.observed}
+        for symbol in sorted(self._raised, key=lambda s: (self._time(s), order[s.name], s.arguments)):
+            kind = interface().kind(symbol)
+            player = kind.argument(symbol, "player")
             asked = self._is_asked(symbol)
-            counts = symbol.name == "points"  # a score is given, after all points, if there are several of them
+            counts = kind.name in summed  # a sum is given, after all that it sums up, if there are several of them
             if not (asked or counts) or not self._can_be(self._raised[symbol]):
                 continue
             if counts:
-                scored[symbol.arguments[1]] += 1
-            if asked and (symbol.name != "score" or scored[symbol.arguments[0]] > 1 or seen_score):
+                counted[kind.name, player] += 1
+            if asked and (kind.told_if != "several" or counted[kind.sums, player] > 1 or kind.name in seen):
                 yield symbol
 
     def _time(self, symbol: clingo.Symbol) -> float:
-        first = symbol.arguments[0]
-        if symbol.name == "score":
+        turn = interface().kind(symbol).argument(symbol, "turn")
+        if turn is None:
             return self._facts.final + 1
-        return first.number if first.type is clingo.SymbolType.Number else self._facts.final + 0.5
+        return turn.number if turn.type is clingo.SymbolType.Number else self._facts.final + 0.5
 
     def _is_asked(self, symbol: clingo.Symbol) -> bool:
         """Whether the position asks for the matter or observed it; without any `asks` it asks for everything."""
         position = self._facts.position
         if not position.asks and not position.filters:
             return True
-        if symbol.name == "may" and symbol.arguments[0].number == self._facts.final:
+        kind = interface().kind(symbol)
+        if "act" in kind.keys and kind.argument(symbol, "turn") == clingo.Number(self._facts.final):
             return True
         selections = [
             *position.filters,
@@ -329,7 +332,8 @@ class Judge:
 
     def _ruling(self, symbol: clingo.Symbol) -> Ruling:
         diagrams = self._engine.diagrams
-        ruled = self._amount(symbol) if symbol.name not in ("may", "sheriff") else self._finding(symbol)
+        is_amount = interface().kind(symbol).value == "amount"
+        ruled = self._amount(symbol) if is_amount else self._finding(symbol)
         diagram = diagrams.counted(ruled, self._counted, self._unsaid)
         ruled = diagrams.masked(ruled, self._counted)
         reasons = {name: self._engine.truth(atom) for name, atom in sorted(self._reasons[symbol].items())}
@@ -362,12 +366,12 @@ class Judge:
         ways: dict[tuple[int | str | None, frozenset[str]], set[Diagram]] = defaultdict(set)
         found = list(found)
         for ruling in found:
-            if ruling.matter.kind == "may" and ruling.places:
+            if ruling.matter.place is not None and ruling.places:
                 ways[ruling.matter.turn, ruling.places].add(ruling.diagram)
         told = set[tuple[int | str | None, frozenset[str], Diagram]]()
         for ruling in found:
             one = ruling.matter.turn, ruling.places
-            if one not in ways or ruling.matter.kind != "may":
+            if one not in ways or ruling.matter.place is None:
                 yield ruling
             elif (*one, ruling.diagram) not in told:
                 told.add((*one, ruling.diagram))
@@ -423,7 +427,7 @@ def _matches(matter: Matter, places: frozenset[str], keys: Mapping[str, Any]) ->
     """Whether a matter has these keys; its mountain may be named by any of its places."""
     own = matter.as_json()
     return all(
-        own.get(key) == value or (key in own and key in ("place", "mountain", "at") and value in places)
+        own.get(key) == value or (key in own and key in (*PLACES, "at") and value in places)
         for key, value in keys.items()
     )
 

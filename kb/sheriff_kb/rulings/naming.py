@@ -8,9 +8,13 @@ from typing import Any
 
 import clingo
 
+from sheriff_kb.law import interface
 from sheriff_kb.position import Matter, mountain_name
 from sheriff_kb.rulings.facts import Facts
 from sheriff_kb.rulings.unsaid import Omission, Unsaid
+
+PLACES = frozenset({"place", "mountain"})
+"""The keys of a matter that are places, or `beside` the board."""
 
 
 class Naming:
@@ -22,55 +26,48 @@ class Naming:
 
     def matter(self, symbol: clingo.Symbol) -> Matter:
         """The matter that a symbol of the law stands for; ValueError if there is none."""
-        arguments = symbol.arguments
-        match symbol.name:
-            case "may":
-                turn, player, act, place = arguments
-                return Matter("may", turn.number, self._player(player), act.name, self._label(str(place)))
-            case "sheriff":
-                return Matter("sheriff", arguments[0].number)
-            case "tax" | "stack" as kind:
-                return Matter(kind, arguments[0].number, mountain=self._label(str(arguments[1])))
-            case "pays" | "collected" as kind:
-                return Matter(kind, _moment(arguments[0]), self._player(arguments[1]))
-            case "received":
-                moment, player, mountain = arguments
-                return Matter("received", _moment(moment), self._player(player), mountain=self._label(str(mountain)))
-            case "points":
-                moment, player, purpose, at = arguments
-                scored = self._told.numbering.place(at.number)
-                label = scored.tile if purpose.name == "graveyard" else self._told.position.label(scored)
-                return Matter("points", _moment(moment), self._player(player), purpose=purpose.name, at=label)
-            case "score":
-                return Matter("score", player=self._player(arguments[0]))
-            case "sees":
-                turn, player, what = arguments
-                return Matter("sees", turn.number, self._player(player), what=what.name)
-        raise ValueError(f"the law raises an unknown matter: {symbol}")
+        kind = interface().kind(symbol)
+        told = {
+            "purpose" if key == "for" else key: self._key(key, argument)
+            for key, argument in zip(kind.keys, symbol.arguments, strict=True)
+        }
+        return Matter(kind.name, **told)
+
+    def _key(self, key: str, argument: clingo.Symbol) -> Any:
+        """What a matter has for a key."""
+        match key:
+            case "player":
+                return self._player(argument)
+            case "at":
+                scored = self._told.numbering.place(argument.number)
+                return scored.tile if scored.kind == "graveyard" else self._told.position.label(scored)
+        if key in PLACES:
+            return self._label(str(argument))
+        return argument.number if _is_number(argument) else argument.name
 
     def value(self, matter: clingo.Symbol, value: clingo.Symbol) -> int | str:
         """A value as rulings give it: a number, a word, or the label of the place where the sheriff stands."""
         if not _is_number(value):
             return value.name
-        return self._label(str(value)) if matter.name == "sheriff" else value.number
+        return self._label(str(value)) if interface().kind(matter).value == "place" else value.number
 
     def mountain(self, symbol: clingo.Symbol) -> frozenset[int]:
         """The segments of the mountain that a matter speaks of; none if it speaks of no mountain.
 
         Of a step of which no destination is named every mountain is one.
         """
-        if symbol.name == "may":
-            time, _, act, place = symbol.arguments
-            if act.name != "sheriff" or time.number not in self._told.untold or not _is_number(place):
-                return frozenset()
-            then = (found for (turn, _), found in self._told.mountains.items() if turn == time.number)
-            return next(mountain for mountain in then if place.number in mountain)
-        scored = symbol.match("points", 4) and str(symbol.arguments[2]) == "mountain"
-        if not scored and symbol.name not in ("tax", "stack", "received"):
+        kind = interface().kind(symbol)
+        moment, place = kind.argument(symbol, "turn"), kind.argument(symbol, "place")
+        if moment is None:
             return frozenset()
-        moment = symbol.arguments[0]
         turn = moment.number if _is_number(moment) else self._told.final
-        return self._told.mountains[turn, symbol.arguments[-1].number]
+        if place is not None:
+            if str(kind.argument(symbol, "act")) != "sheriff" or turn not in self._told.untold or not _is_number(place):
+                return frozenset()
+            then = (found for (time, _), found in self._told.mountains.items() if time == turn)
+            return next(mountain for mountain in then if place.number in mountain)
+        region = kind.mountain(symbol)
+        return frozenset() if region is None else self._told.mountains[turn, region]
 
     def places(self, symbol: clingo.Symbol) -> frozenset[str]:
         """The labels of these segments."""
@@ -116,10 +113,6 @@ class Naming:
 
     def _label(self, place: str) -> str:
         return self._told.position.label(self._told.numbering.place(int(place))) if place.isdecimal() else place
-
-
-def _moment(symbol: clingo.Symbol) -> Any:
-    return symbol.number if _is_number(symbol) else symbol.name
 
 
 def _is_number(symbol: clingo.Symbol) -> bool:

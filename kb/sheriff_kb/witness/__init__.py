@@ -13,12 +13,10 @@ from sheriff_kb.witness.differences import (
     smallest,
 )
 from sheriff_kb.witness.parted import Parting, partings
-from sheriff_kb.witness.search import KINDS, SEES, Search, Unfinished, Watch, Witness, find
+from sheriff_kb.witness.search import Search, Unfinished, Watch, Witness, find, sought
 from sheriff_kb.witness.sought import Bounds, Contrast, Size
 
 __all__ = [
-    "KINDS",
-    "SEES",
     "Bounds",
     "Contrast",
     "Kind",
@@ -37,4 +35,5 @@ __all__ = [
     "question_contrast",
     "sentences",
     "smallest",
+    "sought",
 ]

@@ -60,7 +60,6 @@ class _Builder:
         told = self.told
         reading = {q: a for q, a in told["reading"] if q not in disputed and a != questions()[q].default}
         turns = tuple(self._turn(number) for number in range(1, len(told["turn"]) + 1))
-        sees = bool(told["wants"])
         return Position(
             players=PLAYERS[: len(told["player"])],
             tiles=tuple(self._tile(number) for number in range(1, len(self.shape) + 1)),
@@ -70,7 +69,7 @@ class _Builder:
             collected={self._player(player): held for player, held in sorted(told["collected"])},
             supply=told["supply"][0][0] if told["supply"] else None,
             last=self._player(told["last"][0][0]) if told["last"] else "",
-            filters=({"kind": "sees"},) if sees else (),
+            filters=tuple({"kind": kind} for (kind,) in sorted(told["wants"])),
             free=tuple(q for q in disputed if questions()[q].status == "settled"),
             reading={q: reading[q] for q in questions() if q in reading},
         )

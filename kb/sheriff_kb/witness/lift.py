@@ -21,12 +21,11 @@ from clingo.ast import (
     Variable,
 )
 
+from sheriff_kb.law import interface
 from sheriff_kb.solving.syntax import Signature, Statement, asked, signature, statements
 
 OUTCOMES = (("finding", 2), ("occurs", 1), ("part", 3), ("raised", 1))
 """The predicates of the law that are read from outside."""
-_WIDE = frozenset({("illegal", 5), ("handed", 4), ("owner", 3), ("scored", 4), ("fixed", 2)})
-"""On these so much of the law rests that it does not pay to look beyond them."""
 
 _HERE = Location(Position("<lift>", 1, 1), Position("<lift>", 1, 1))
 _WORLD = Variable(_HERE, "World")
@@ -76,13 +75,22 @@ def shown(rules: Iterable[Statement], question: str) -> list[AST]:
     """
     rules = list(rules)
     asking = [rule for rule in rules if question in rule.asks]
-    passing = frozenset().union(*(rule.heads for rule in asking)) - {*OUTCOMES, *_WIDE}
+    passing = frozenset().union(*(rule.heads for rule in asking)) - {
+        *OUTCOMES,
+        *(one.signature for one in interface().wide),
+    }
     resting = [rule for rule in rules if question in rule.asks or not passing.isdisjoint(rule.below)]
     return [atom for rule in resting for atom in rule.head_atoms if signature(atom) not in passing]
 
 
 def with_also(rules: Iterable[Statement], head: Signature, also: str) -> list[Statement]:
-    """The statements, where the rules for a predicate have these literals in their bodies, too."""
+    """The statements, where the rules for a predicate have these literals in their bodies, too.
+
+    Raises LookupError if there is no such rule.
+    """
+    rules = list(rules)
+    if not any(head in rule.heads for rule in rules):
+        raise LookupError(f"no rule derives {'/'.join(map(str, head))}")
     return [
         also_rule
         for rule in rules

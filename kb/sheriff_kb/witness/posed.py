@@ -9,7 +9,7 @@ from functools import cache
 
 import clingo
 
-from sheriff_kb.law import number, program, questions, tasks, text
+from sheriff_kb.law import interface, number, program, questions, tasks, text
 from sheriff_kb.solving import effort, solve
 from sheriff_kb.solving.syntax import Signature, Statement, statements
 from sheriff_kb.witness import lift
@@ -169,7 +169,8 @@ def posed(disputed: tuple[str, ...], targets: tuple[Form, ...] | None) -> str:
     """
     # No pile holds more tokens than there are in all; the grounder cannot know that.
     told = statements(program("parts") + text(_TOLD))
-    law = lift.with_also(told, ("capacity", 3), "M <= Most, allotted(tokens,Most)")
+    interface().check(frozenset().union(*(rule.heads for rule in told)))
+    law = lift.with_also(told, ("capacity", 3), "L <= Most, allotted(tokens,Most)")
     files = tasks()["bound" if targets is None else "search"]["files"]
     sought = "\n".join(text(name) for name in files if name not in (*tasks()["parts"]["files"], _TOLD))
     if targets is not None:

@@ -15,8 +15,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 
 from sheriff_kb.faults import SheriffError
+from sheriff_kb.law import Pattern, interface
 from sheriff_kb.position import Position
 from sheriff_kb.solving import OutOfTime
 from sheriff_kb.witness.built import built
@@ -61,23 +63,6 @@ def find(contrast: Contrast, bounds: Bounds | None = None, *, watch: Watch | Non
     return None
 
 
-# The matters among which a difference is sought, each by its functor and the forms of its arguments: first those that
-# rest on few rules. What a player scores in all differs only if some scoring does.
-KINDS: tuple[Form, ...] = (
-    ("may", (ANY, ANY, "sheriff", ANY)),
-    ("sheriff", (ANY,)),
-    ("may", (ANY, ANY, "tent", ANY)),
-    ("may", (ANY, ANY, "cowboy", ANY)),
-    ("points", (ANY, ANY, "graveyard", ANY)),
-    ("tax", (ANY,) * 2),
-    ("pays", (ANY,) * 2),
-    ("stack", (ANY,) * 2),
-    ("may", (ANY, ANY, "mine", ANY)),
-    ("received", (ANY,) * 3),
-    ("points", (ANY, ANY, "mountain", ANY)),
-    ("collected", (ANY,) * 2),
-)
-SEES: tuple[Form, ...] = (("sees", (ANY,) * 3),)
 _FIRST, _POLISH = 500, 5_000
 """Limit of conflicts in the solver while it makes a first position smaller, or a smallest one plainer."""
 
@@ -92,6 +77,29 @@ class _Case:
     players: int
 
 
+@cache
+def sought(*, sees: bool = False) -> tuple[Form, ...]:
+    """The matters among which a difference is sought, each by its functor and the forms of its arguments.
+
+    With `sees`, those that are told only if they are asked for; else all others, but those that sum up what is among
+    them, in the order of `sought` in the interface of the law.
+    """
+    kinds = interface().kinds
+    asked = {name for name, kind in kinds.items() if kind.told_if == "wanted"}
+    if sees:
+        return tuple((name, (ANY,) * len(kinds[name].keys)) for name in kinds if name in asked)
+    named = [_form(pattern) for pattern in interface().sought]
+    left = [kind for name, kind in kinds.items() if name not in {form[0] for form in named} | asked and not kind.sums]
+    return (*named, *((kind.name, (ANY,) * len(kind.keys)) for kind in left))
+
+
+def _form(matter: Pattern) -> tuple[str, tuple[Form, ...]]:
+    """The form of matters of a pattern, in which a key stands for anything."""
+    keys = interface().kinds[matter.name].keys
+    given = map(str, matter.arguments)
+    return matter.name, tuple(ANY if word == key else word for key, word in zip(keys, given, strict=True))
+
+
 class Search:
     """The search for a smallest witness; with `sees`, for one in what players get to look at."""
 
@@ -101,7 +109,7 @@ class Search:
         self._sees = sees
         self._watch = watch
         self._tiles = 0
-        self._kinds = tuple(k for k in (SEES if sees else KINDS) if not asked_for(k).isdisjoint(contrast.disputed))
+        self._kinds = tuple(k for k in sought(sees=sees) if not asked_for(k).isdisjoint(contrast.disputed))
 
     def find(self) -> Witness | None:
         """A smallest witness; None if there is none within the bounds. Raises Unfinished."""

@@ -169,21 +169,19 @@ class Wording:
 
     def matter(self, matter: Matter) -> str:
         """What a matter asks, without its turn."""
-        template = self._catalogue["matters"][matter.kind]
-        if matter.kind == "may":
-            template = template["sheriff_beside" if matter.place == "beside" else matter.act]
-        elif matter.kind == "points":
-            template = template[matter.purpose]
-        elif matter.kind == "sees":
-            template = template[matter.what]
+        template = self._by_words(self._catalogue["matters"][matter.kind], matter)
         return str(template.format(**self.names(matter)))
+
+    def _by_words(self, template: Any, matter: Matter) -> Any:
+        """The template for what is asked, if there are several by act, purpose, and so on."""
+        act = "sheriff_beside" if matter.place == "beside" else matter.act
+        for key in (act, matter.purpose, matter.what):
+            template = template.get(key, template) if key is not None and isinstance(template, Mapping) else template
+        return template
 
     def ruled(self, matter: Matter, value: int | str) -> str:
         """That a matter has a value, as a sentence begins."""
-        template = self._catalogue["ruled"][matter.kind]
-        act = "sheriff_beside" if matter.place == "beside" else matter.act
-        for key in (act, matter.purpose, matter.what):
-            template = template.get(key, template) if key is not None else template
+        template = self._by_words(self._catalogue["ruled"][matter.kind], matter)
         template = self._form(template, value) if isinstance(value, int) else template.get(value, template.get("at"))
         when = "" if matter.turn is None else self.when(matter.turn)
         after = self._catalogue["when"]["over"].format(turn=matter.turn) if isinstance(matter.turn, int) else when
