@@ -189,4 +189,4 @@ def test_without_the_library_it_is_told_what_to_install(game: str, monkeypatch: 
     monkeypatch.setattr(builtins, "__import__", missing)
     result = draw(game, "--format", "png")
     assert result.exit_code == FAULT
-    assert result.stderr == "Error: PNG needs the library resvg-py: pip install 'sheriff-kb[png]'\n"
+    assert result.stderr == "Error: PNG needs the library resvg-py; install it with: pip install 'sheriff-kb[png]'\n"
