@@ -150,7 +150,7 @@ def run(line: str, folder: Path) -> tuple[int, list[str]]:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
-        timeout=120,
+        timeout=300,
         check=False,
     )
     return done.returncode, [printed.rstrip() for printed in done.stdout.rstrip().splitlines()]
