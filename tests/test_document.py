@@ -298,7 +298,7 @@ def merges() -> str:
         ),
         (f"a: &a {{}}\nb: {{{'<<: *a, ' * 50_000}}}", "too many values"),
         ("<<: " + "[" * 400_000, "nested too deeply"),
-        ("a: &a " + "[*a, " * 90_000, "stands for nothing"),
+        ("a: &a " + "[*a, " * 90_000, "is an unknown alias"),
         (f"a: &a {'x' * 100_000}\nb: [{'*a, ' * 19_000}]", "each use of an alias counts"),
     ],
 )
