@@ -262,3 +262,12 @@ def test_a_token_that_a_player_pays_is_not_said_not_to_be_taken_at_all() -> None
         kind="tax",
     )
     assert "no token is taken from the mountain on account of yellow's tent" in told
+
+
+def test_a_graveyard_that_is_completed_cites_what_is_said_of_completion_and_not_of_the_end() -> None:
+    """Both texts say in the sentence on completion what scores then (wiki.complete.2, sheet.complete.2)."""
+    explainer = Explainer(entry("graveyard/city_on_its_own_tile").position)
+    told = explainer.explain(explainer.rulings.on(kind="points"))
+    cited = {reason.text: reason.passages for reason in told.reason.all()}
+    assert cited["nothing for the city G"] == ("wiki.complete.2", "sheet.complete.2")
+    assert not any("final" in passage for some in cited.values() for passage in some)

@@ -109,7 +109,8 @@ class Explainer:
         disputed = frozenset(one.id for one in self.rulings.free) if refused else frozenset(ruling.questions)
         told_of = turn, interface().kind(ruling.symbol).mountain(ruling.symbol) or 0
         held = self.rulings.held
-        teller = Teller(graph, self._phrases, *told_of, disputed, held, {**held, **reading}, rests_on)
+        at_hand = self._facts.predicates(ruling.matter.turn if isinstance(ruling.matter.turn, int) else None)
+        teller = Teller(graph, self._phrases, *told_of, disputed, held, {**held, **reading}, rests_on, at_hand)
         reason = teller.tell(self._words.ruled(ruling.about, value), roots)
         unsaid = self.rulings.unsaid
         return Explanation(self.position, ruling.matter, value, reading, held, reason, tuple(roots), graph, unsaid)

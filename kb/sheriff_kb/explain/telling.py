@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, field
 from itertools import chain
 
-from sheriff_kb.evidence import contrary, speaking
+from sheriff_kb.evidence import contrary, passages, speaking
 from sheriff_kb.explain.justification import Graph, Statement, Step
 from sheriff_kb.explain.phrases import Phrases, Said
 from sheriff_kb.law import interface
@@ -108,12 +108,14 @@ class Teller:
         held: Collection[str],
         reading: Mapping[str, str],
         rests_on: Callable[[Statement], Mapping[str, str]],
+        at_hand: frozenset[str],
     ) -> None:
         """`turn` and `mountain` are the matter's. The value can depend on the questions in `disputed`, none in `held`.
 
         `reading` answers both.
 
-        `rests_on` has the answers on which an omitted statement rests.
+        `rests_on` has the answers on which an omitted statement rests; `at_hand` has the predicates that have facts by
+        the turn of the matter.
         """
         self._graph = graph
         self._mountain = mountain
@@ -121,6 +123,7 @@ class Teller:
         self._held = held
         self._denied = frozenset[str]().union(*(contrary(one, reading[one])[0] for one in disputed.union(held)))
         self._rests_on = rests_on
+        self._at_hand = at_hand
         self._phrases = phrases
         self._turn = turn
         self._there = {statement.atom.name for statement in graph if statement.holds}
@@ -189,10 +192,14 @@ class Teller:
         return {passage: None for passage in fitting if passage not in self._denied} or fitting
 
     def _spoken_for(self, answer: tuple[str, str]) -> Iterable[str]:
-        """What speaks for an answer most strongly, and states no other that was not chosen, if there is such."""
+        """What speaks for an answer most strongly, and states no other that was not chosen, if there is such.
+
+        What says something of the case at hand comes before what is about another, such as the end of the game.
+        """
         ranks = speaking(*answer)
-        fitting = ([passage for passage in rank if passage not in self._denied] for rank in ranks)
-        return next(filter(None, fitting), ranks[0] if ranks else ())
+        fitting = [[passage for passage in rank if passage not in self._denied] for rank in ranks]
+        apt = [[passage for passage in rank if passages()[passage].supposes <= self._at_hand] for rank in fitting]
+        return next(filter(None, (*apt, *fitting)), ranks[0] if ranks else ())
 
     def _answers(self, answers: Mapping[str, str]) -> _Told:
         """Answers, apart those on which the value does not depend, though they are not held."""

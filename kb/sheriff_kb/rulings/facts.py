@@ -36,6 +36,14 @@ class Facts:
         """The time after the last turn."""
         return len(self.position.turns) + 1
 
+    def predicates(self, turn: int | None) -> frozenset[str]:
+        """The predicates with facts by a turn, or when the game ends if it is None; a star tile brings the sheriff."""
+        facts = [line.rstrip(").").partition("(") for line in self.lines]
+        found = {name for name, _, _ in facts if name != "star_tile" and not (name == "game_end" and turn is not None)}
+        if any(name == "star_tile" and (turn is None or int(of.split(",")[0]) <= turn) for name, _, of in facts):
+            found |= {"star_tile", "sheriff"}
+        return frozenset(found)
+
     def program(self, held: Mapping[str, str]) -> str:
         """All facts, and the answers that are held, as a logic program."""
         return "\n".join([*self.lines, *(f"held({question},{answer})." for question, answer in held.items()), ""])
