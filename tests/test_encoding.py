@@ -22,6 +22,7 @@ from sheriff_kb.law import encoding_root, held_answers, law_version, number, pro
 from sheriff_kb.position import parse
 from sheriff_kb.report.programs import printed
 from sheriff_kb.rulings import facts
+from sheriff_kb.solving import atoms_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,10 +154,7 @@ def paragraphs(name: str) -> list[Paragraph]:
 @cache
 def passages() -> frozenset[str]:
     """The passages that sources.lp has, from its own facts."""
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], text("sources.lp"))
-    control.ground([("base", [])])
-    return frozenset(atom.symbol.arguments[0].string for atom in control.symbolic_atoms.by_signature("passage", 3))
+    return frozenset(passage.string for passage, *_ in atoms_of(text("sources.lp"))("passage", 3))
 
 
 # --- where each rule comes from --------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-import clingo
 import pytest
 
 from sheriff_kb.faults import Faults
@@ -16,7 +15,7 @@ from sheriff_kb.gallery import Entry, differences, entries, entry
 from sheriff_kb.law import UnknownAnswer, allowed, questions, text
 from sheriff_kb.position import parse, to_yaml
 from sheriff_kb.rulings import rulings
-from sheriff_kb.solving import nodes
+from sheriff_kb.solving import atoms_of, nodes
 from test_fault_rules import ACTS
 
 if TYPE_CHECKING:
@@ -30,10 +29,7 @@ each_entry = pytest.mark.parametrize("found", ENTRIES, ids=lambda found: found.n
 
 @cache
 def passages() -> frozenset[str]:
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], text("sources.lp"))
-    control.ground([("base", [])])
-    return frozenset(atom.symbol.arguments[0].string for atom in control.symbolic_atoms.by_signature("passage", 3))
+    return frozenset(passage.string for passage, *_ in atoms_of(text("sources.lp"))("passage", 3))
 
 
 @pytest.mark.cases(quick=60)

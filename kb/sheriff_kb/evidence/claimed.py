@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import clingo
 
 from sheriff_kb.law import program
-from sheriff_kb.solving import ground
+from sheriff_kb.solving import atoms_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,13 +24,7 @@ class Comparison:
 @cache
 def claimed() -> tuple[dict[str, list[Comparison]], dict[str, list[str]]]:
     """What each claim says of its table, and the positions that the table may be."""
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], program("evidence"))
-    ground(control)
-
-    def facts(name: str, arity: int) -> Iterator[list[clingo.Symbol]]:
-        return (atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity))
-
+    facts = atoms_of(program("evidence"))
     tests: dict[str, list[Comparison]] = {}
     for kind in ("value", "not_value", "differ"):
         for claim, matter, other in facts(kind, 3):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -10,7 +10,7 @@ from typing import Literal
 import clingo
 
 from sheriff_kb.law import program, questions
-from sheriff_kb.solving import ground
+from sheriff_kb.solving import Atoms, atoms_of
 
 Strength = Literal["stated", "suggested"]
 
@@ -100,9 +100,6 @@ def remarks() -> tuple[str, ...]:
 
 
 @cache
-def evidence_facts() -> Callable[[str, int], list[list[clingo.Symbol]]]:
-    """What the program says without any reading: a function from a predicate to the arguments of its atoms."""
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], program("coherence"))
-    ground(control)
-    return lambda name, arity: [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
+def evidence_facts() -> Atoms:
+    """What the program says without any reading."""
+    return atoms_of(program("coherence"))

@@ -1,12 +1,12 @@
-"""The interface of the law: what it is asked and what it tells, as `encoding/interface.lp` has it; read once.
+"""The interface of the law: what it can be asked and what it answers, read once from `encoding/interface.lp`.
 
-Whatever speaks of kinds of matters, or of predicates as events, as questions only, and so on, asks here. So a new kind,
-or another name, is told in the encoding alone.
+All code that depends on the kinds of matters, or on which predicates are events, reads it here, so a new kind or
+another name is a change of the encoding alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal
@@ -14,14 +14,13 @@ from typing import Literal
 import clingo
 
 from sheriff_kb.law.encoding import program
+from sheriff_kb.solving import Atoms, atoms_of
 from sheriff_kb.solving.syntax import Signature
 
 ValueType = Literal["amount", "yes_no", "place"]
 """What the values of a kind of matters are: a number, yes or no, or where the sheriff stands."""
 ToldIf = Literal["always", "wanted", "changed", "several"]
 """When matters of a kind are told of which one is raised."""
-Facts = Callable[[str, int], list[list[clingo.Symbol]]]
-"""From a predicate to the arguments of its facts, in their order."""
 ANYTHING = "anything"
 """What stands in a pattern for what does not matter."""
 NOTHING = "nothing"
@@ -30,9 +29,9 @@ NOTHING = "nothing"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of matters: its keys in the order of its arguments, what its values are, and when it is told.
+    """A kind of matters: its keys in the order of its arguments, what its values are, and when it is shown.
 
-    It `sums` up the matters of another kind where it names one. `needs` has what it rests on that positions often do
+    It `sums` up the matters of another kind if it names one. `needs` has what it rests on that positions often do
     not say.
     """
 
@@ -82,7 +81,7 @@ class Besides:
     tells: Pattern
 
     def fits(self, matter: clingo.Symbol, value: str) -> bool:
-        """Whether it is told of a matter with this value."""
+        """Whether it applies to a matter with this value."""
         if (matter.name, value) != (self.matter.name, self.value):
             return False
         keys = interface().kinds[matter.name].keys
@@ -90,7 +89,7 @@ class Besides:
         return all(str(wanted) == key or wanted == given for key, wanted, given in there)
 
     def about(self, matter: clingo.Symbol, more: Mapping[str, clingo.Symbol]) -> clingo.Symbol:
-        """What is told of a matter that fits; `more` has terms that stand for others than its own."""
+        """The atom about a matter that fits; `more` has terms for what are no keys of the matter."""
         keys = interface().kinds[matter.name].keys
         return self.tells.filled({**dict(zip(keys, matter.arguments, strict=True)), **more})
 
@@ -101,13 +100,13 @@ class Interface:
     Each is read when it is asked for: a ruling needs little of it. All stand in the order of that file.
     """
 
-    def __init__(self, facts: Facts) -> None:
+    def __init__(self, facts: Atoms) -> None:
         """Read from these facts."""
         self._facts = facts
 
     @cached_property
     def kinds(self) -> Mapping[str, Kind]:
-        """The kinds of matters. Raises LookupError if something is told of a kind that there is not."""
+        """The kinds of matters. Raises LookupError if a fact is about a kind that does not exist."""
         facts = self._facts
         told: dict[str, ToldIf] = {kind.name: when.name for kind, when in facts("told_if", 2)}  # type: ignore[misc]
         sums = {kind.name: parts.name for kind, parts in facts("sums", 2)}
@@ -225,14 +224,7 @@ class Interface:
 @cache
 def interface() -> Interface:
     """The interface of the law."""
-    control = clingo.Control()
-    control.add("base", [], program("interface"))
-    control.ground([("base", [])])  # a few facts, which nobody waits for
-
-    def facts(name: str, arity: int) -> list[list[clingo.Symbol]]:
-        return [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
-
-    return Interface(facts)
+    return Interface(atoms_of(program("interface")))
 
 
 def _pattern(term: clingo.Symbol) -> Pattern:

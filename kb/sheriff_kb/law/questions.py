@@ -8,10 +8,9 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Literal
 
-import clingo
-
 from sheriff_kb.faults import SheriffError
 from sheriff_kb.law.encoding import program
+from sheriff_kb.solving import Atoms, atoms_of
 
 Status = Literal["live", "gap", "settled", "unsaid"]
 
@@ -49,8 +48,8 @@ class UnknownAnswer(SheriffError, ValueError):
 @cache
 def questions() -> Mapping[str, Question]:
     """All questions by id, in their fixed order."""
-    status: dict[str, Status] = {question.name: word.name for question, word in _told("question", 2)}  # type: ignore[misc]
-    answers = sorted((question.name, number.number, answer.name) for question, number, answer in _told("answer", 3))
+    status: dict[str, Status] = {question.name: word.name for question, word in _atoms()("question", 2)}  # type: ignore[misc]
+    answers = sorted((question.name, number.number, answer.name) for question, number, answer in _atoms()("answer", 3))
     return {
         question: Question(question, status[question], tuple(answer for name, _, answer in answers if name == question))
         for question in status
@@ -60,20 +59,13 @@ def questions() -> Mapping[str, Question]:
 @cache
 def cells() -> Mapping[int, str]:
     """By the number of cells around a graveyard that have to be filled: the answer that asks for so many."""
-    return {number.number: answer.name for answer, number in _told("cells", 2)}
-
-
-def _told(name: str, arity: int) -> list[list[clingo.Symbol]]:
-    """The arguments of the facts of a predicate in the file of the questions."""
-    return [atom.symbol.arguments for atom in _ground().symbolic_atoms.by_signature(name, arity)]
+    return {number.number: answer.name for answer, number in _atoms()("cells", 2)}
 
 
 @cache
-def _ground() -> clingo.Control:
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], program("questions"))
-    control.ground([("base", [])])  # a few facts, which nobody waits for
-    return control
+def _atoms() -> Atoms:
+    """The facts of the file of the questions."""
+    return atoms_of(program("questions"))
 
 
 def check_answers(answers: Line) -> None:

@@ -18,11 +18,12 @@ from sheriff_kb.solving.diagram import (
 )
 from sheriff_kb.solving.effort import OutOfTime, TooMuch, within
 from sheriff_kb.solving.engine import Circular, Engine
-from sheriff_kb.solving.solver import Watch, first_model, ground, solve
+from sheriff_kb.solving.solver import Atoms, Watch, atoms_of, first_model, ground, solve
 
 __all__ = [
     "CONTRARY",
     "UNCOUNTED",
+    "Atoms",
     "Circular",
     "Diagram",
     "Diagrams",
@@ -31,6 +32,7 @@ __all__ = [
     "TooMuch",
     "Value",
     "Watch",
+    "atoms_of",
     "count_paths",
     "first_model",
     "ground",

@@ -78,6 +78,18 @@ def ground(control: clingo.Control, watch: Watch | None = None) -> None:
             raise watch.reason from None
 
 
+Atoms = Callable[[str, int], list[list[clingo.Symbol]]]
+"""From a predicate, by name and arity, to the arguments of each of its atoms, in the order of the program."""
+
+
+def atoms_of(program: str) -> Atoms:
+    """Look up the atoms of a small program, which is grounded at once and not observed."""
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], program)
+    control.ground([("base", [])])
+    return lambda name, arity: [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
+
+
 def solve(
     control: clingo.Control,
     assumptions: Sequence[int] = (),
