@@ -258,7 +258,7 @@ def check(program: str, position: Position) -> None:
 
 @pytest.mark.cases(quick=1, full=5)
 @pytest.mark.parametrize("batch", range(BATCHES))
-def test_on_a_thousand_random_boards_both_find_the_same_geometry(batch: int) -> None:
+def test_on_random_boards_both_find_the_same_geometry(batch: int) -> None:
     program = geometry()
     for seed in range(BOARDS // BATCHES):
         check(program, Board(random.Random(f"{batch}-{seed}")).position())

@@ -93,7 +93,7 @@ def copy(tmp_path: Path) -> Copy:
     return Copy(tmp_path)
 
 
-pytestmark = pytest.mark.xdist_group("new law")
+pytestmark = [pytest.mark.cases(quick=0), pytest.mark.xdist_group("new law")]
 
 
 def test_no_python_is_added() -> None:
