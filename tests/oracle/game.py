@@ -392,7 +392,7 @@ class Game:
     def tax_stacks(self, mountain: Region, claims: Sequence[str]) -> list[str]:
         """Take the tokens from the stack, or from the stack on each tent's tile; give who was served.
 
-        Too few tokens in a stack: as many as there are, or none at all (T5: tax_shortage), stack by stack (T4).
+        Too few tokens in a stack: all of them, or none at all (T5: tax_shortage), stack by stack (T4).
         """
         stacks = {player: self.stack(mountain, self.tents[player].tile) for player in claims}
         if self.reading["tax_shortage"] == "none_unless_all":
@@ -484,7 +484,7 @@ class Game:
         return reasons
 
     def against_mining(self, player: str, place: Place) -> set[str]:
-        """A token from the mountain on which the own tent stands (base 2c), unless the sheriff forbids it (F1, F2, F6).
+        """A token from the mountain of the player's own tent (base 2c), unless the sheriff forbids it (F1, F2, F6).
 
         Whether a mountain that this tile has finished can still be mined is open in the base game (F4: mine_completed).
         Without a tent there is no stack to mine from, and so nothing to say of that.

@@ -19,7 +19,7 @@ from sheriff_kb.wording import Wording
 
 @dataclass(frozen=True, slots=True)
 class Dependent:
-    """A matter of a position whose value hangs on a disputed rule, all that the position holds being held."""
+    """A matter of a position whose value depends on a disputed rule, all that the position holds being held."""
 
     entry: Entry
     surveyed: Surveyed
@@ -87,7 +87,7 @@ class Known:
         return [faq.answer(entry, self.words) for entry in faq.entries()]
 
     def asked_about(self, question: str) -> list[faq.Answer]:
-        """What players ask that hangs on a disputed rule."""
+        """What players ask whose answer depends on a disputed rule."""
         return [one for one in self.answers if question in (one.entry.rule, *one.rules)]
 
     # --- what depends on what ----------------------------------------------------------------------------------------
@@ -137,7 +137,7 @@ class Known:
         """The position that shows best what a question is about; ValueError if none does.
 
         One made for the question comes first; then what counts is that the ruling distinguishes as many answers as can
-        be, that it hangs on few other questions, and that the table is small.
+        be, that it depends on few other questions, and that the table is small.
         """
         if question.id not in self._shown:
             self._shown[question.id] = self._best(question)

@@ -1,4 +1,4 @@
-"""A page a disputed rule: its ways of reading, what speaks for and against each, an example, and what hangs on it."""
+"""A page a disputed rule: its ways of reading, what speaks for and against each, an example, and what depends on it."""
 
 from __future__ import annotations
 

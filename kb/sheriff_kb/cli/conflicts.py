@@ -18,6 +18,7 @@ from sheriff_kb.cli.shared import (
     fixed_answers,
     format_option,
     language_option,
+    limit_option,
     near,
     set_option,
     timeout_option,
@@ -81,14 +82,7 @@ class Sources(click.Choice[str]):
     shell_complete=complete_free,
     help="Leave a settled rule open: its id, or 'settled' for all of them. Repeatable.",
 )
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=50,
-    show_default=True,
-    help="Show at most N conflicts, and at most N ways to resolve them.",
-)
+@limit_option("conflicts, and at most N ways to resolve them")
 @timeout_option
 @format_option
 @language_option

@@ -11,7 +11,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sheriff_kb.cli.shared import Seconds, fixed_answers, format_option, language_option, near, set_option
+from sheriff_kb.cli.shared import (
+    Seconds,
+    fixed_answers,
+    format_option,
+    language_option,
+    limit_option,
+    near,
+    set_option,
+)
 from sheriff_kb.exits import INCOMPLETE
 from sheriff_kb.law import UnknownAnswer, check_answers, named_readings, questions
 from sheriff_kb.wording import wording
@@ -66,14 +74,7 @@ def _names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str
 @click.option(
     "--timeout", type=Seconds(min=0, min_open=True), metavar="SECONDS", help="Stop the search after this time."
 )
-@click.option(
-    "--limit",
-    type=click.IntRange(min=1),
-    metavar="N",
-    default=50,
-    show_default=True,
-    help="Show at most N differences.",
-)
+@limit_option("differences")
 @format_option
 @language_option
 def diff(

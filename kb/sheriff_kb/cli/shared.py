@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from math import isnan
 from typing import TYPE_CHECKING, Any, Self
@@ -110,6 +110,20 @@ timeout_option = click.option(
     metavar="SECONDS",
     help="Stop after this time, and print what was found (exit code 3 if incomplete).",
 )
+
+
+def limit_option(what: str) -> Callable[[Any], Any]:
+    """The option `--limit`, by what it limits."""
+    return click.option(
+        "--limit",
+        type=click.IntRange(min=1),
+        metavar="N",
+        default=50,
+        show_default=True,
+        help=f"Show at most N {what}.",
+    )
+
+
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 file_argument = click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
 

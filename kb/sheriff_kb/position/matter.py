@@ -20,7 +20,7 @@ _JSON_NAMES = {"purpose": "for"}
 class Matter:
     """A matter, by its keys; those that its kind does not have are None.
 
-    Which keys a kind has is told by `kind` in `encoding/interface.lp`; `purpose` is `for` there, and in files.
+    `kind/2` in `encoding/interface.lp` lists the keys of each kind; `purpose` is `for` there, and in files.
 
     `turn` is 1, 2, ... or `end`; places and mountains are labels as `Position.label` writes them, a mountain by its
     first segment in board order.
