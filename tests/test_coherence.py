@@ -188,7 +188,7 @@ def brute_force(found: Coherence) -> tuple[set[frozenset[Unit]], set[frozenset[U
     )
 
 
-@pytest.mark.cases(quick=6, full=30)
+@pytest.mark.cases(quick=3, full=30)
 @pytest.mark.parametrize("seed", range(48))
 def test_conflicts_and_repairs_are_those_of_brute_force_smallest_first(seed: int) -> None:
     chance = random.Random(seed)

@@ -49,8 +49,8 @@ LINK = re.compile(r"\]\((?!\w+:|#)(?P<path>[^)#]+)")
 LEFT_OUT = "..."
 PROMPT = "$ "
 
-DEAR = {"evidence.md", "explanations.md", "faq-howto.md", "maintainers.md", "programmers.md", "vectors.md"}
-DEAR |= {"which-rules.md", "wiki-editors.md"}
+DEAR = {"asp.md", "evidence.md", "explanations.md", "faq-howto.md", "maintainers.md", "plain-clingo.md", "positions.md"}
+DEAR |= {"programmers.md", "vectors.md", "which-rules.md", "wiki-editors.md", "witnesses.md"}
 """Pages with commands that take long."""
 
 pages = pytest.mark.parametrize(

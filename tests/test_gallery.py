@@ -32,7 +32,7 @@ def passages() -> frozenset[str]:
     return frozenset(passage.string for passage, *_ in atoms_of(text("sources.lp"))("passage", 3))
 
 
-@pytest.mark.cases(quick=60)
+@pytest.mark.cases(quick=40)
 @each_entry
 def test_rulings_are_those_that_the_document_expects(found: Entry) -> None:
     assert [str(difference) for difference in differences(found)] == []

@@ -259,7 +259,7 @@ observed:
 
 @pytest.mark.usefixtures("without_words")
 class TestNothingSaidStandsInTheCode:
-    @pytest.mark.cases(quick=40)
+    @pytest.mark.cases(quick=20)
     @pytest.mark.parametrize("one", list(entries()), ids=lambda one: one.name)
     def test_drawings(self, one: Entry) -> None:
         assert readable(alternative(one.position), one.position) == set()

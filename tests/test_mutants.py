@@ -150,11 +150,13 @@ class TestJudging:
         assert found.killed == "gallery"
         assert found.where.startswith("graveyard/nine_points")
 
+    @pytest.mark.cases(quick=0)
     def test_what_the_positions_do_not_show_is_killed_by_the_oracle(self) -> None:
         alone = Bench([], oracle_cases(20), 20)
         *_, found = alone.judge(mutant("mining.tent/2 drop"))
         assert found.killed == "oracle"
 
+    @pytest.mark.cases(quick=0)
     def test_a_wrong_reason_for_a_refusal_is_killed_by_the_oracle(self) -> None:
         alone = Bench([], oracle_cases(40), 40)
         *_, found = alone.judge(mutant("tents.free_area/1 drop"))

@@ -355,7 +355,7 @@ def rest(found: Rulings, named: list[Any]) -> dict[str, str]:
     return {question.id: question.default for question in found.free if question not in named}
 
 
-@pytest.mark.cases(quick=4)
+@pytest.mark.cases(quick=2)
 @pytest.mark.parametrize("seed", range(12))
 def test_every_reading_satisfies_one_case_and_has_its_value(seed: int) -> None:
     source = random.Random(seed)

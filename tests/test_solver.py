@@ -189,7 +189,8 @@ class Sore:
 def run():
     sore = Sore()
     {pressed or "del sore"}
-    time.sleep(20)
+    for _ in range(400):
+        time.sleep(0.05)
 cli.main = run
 start.main()
 """

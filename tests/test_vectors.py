@@ -51,7 +51,7 @@ def test_the_schema_is_one() -> None:
     jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
-@pytest.mark.cases(quick=25, full=120)
+@pytest.mark.cases(quick=15, full=120)
 @pytest.mark.parametrize("found", ENTRIES, ids=lambda found: found.name)
 def test_a_vector_keeps_to_the_schema_and_says_what_the_gallery_expects(found: Entry) -> None:
     if not is_told(found):
