@@ -209,8 +209,8 @@ class _Asker:
     def chosen(self, which: Sequence[str]) -> list[Ruling]:
         """The rulings with these numbers, or those with all of these words, or else those that share most with them.
 
-        All of them if `which` is empty. Words that are a player, an act and a place choose this act even if the position
-        does not raise it.
+        All of them if `which` is empty. Words that are a player, an act and a place choose this act even if the
+        position does not raise it.
         """
         from sheriff_kb.report.asked import asked_for
 

@@ -95,11 +95,12 @@ class _Glance:
         yield from self._notes()
 
     def _heading(self, when: int | str | None) -> str:
-        if isinstance(when, int):
-            turns = self._found.position.turns
-            player = self._words.player(turns[when - 1].player) if when <= len(turns) else ""
-            return self._words.report("turn_of" if player else "turn_asked", turn=when, player=player, last=when - 1)
-        return self._words.report("end_of_game")
+        turns = self._found.position.turns
+        if not isinstance(when, int):
+            return self._words.report("end_of_game")
+        if when <= len(turns):
+            return self._words.report("turn_of", turn=when, player=self._words.player(turns[when - 1].player))
+        return self._words.report("turn_asked", last=len(turns)) if turns else self._words.report("asked_now")
 
     # --- a row -------------------------------------------------------------------------------------------------------
 
