@@ -39,7 +39,7 @@ TASKS = sorted(
     for path in (encoding_root() / "tasks").iterdir()
     if path.name.endswith(".lp") and (name := f"tasks/{path.name}") not in (*SEARCH, *ALONE)
 )
-CHECKS = [f"tasks/{name}.lp" for name in ("fault", "impossible", "malformed", "misquoted")]
+CHECKS = [f"tasks/{name}.lp" for name in ("fault", "impossible", "malformed")]
 RULED = [*LAW, "tasks/rulings.lp", "tasks/totals.lp", *CHECKS]
 EVIDENCE = ["evidence.lp", "claims.lp", "preferences.lp"]
 FILES = ["interface.lp", "vocabulary.lp", "questions.lp", "sources.lp", *EVIDENCE, *LAW, *TASKS, *SEARCH, *ALONE]
@@ -325,8 +325,8 @@ def test_the_facts_of_a_position_are_inputs_that_the_vocabulary_documents() -> N
     parse_string(facts(parse(unknown)).program({}), found.statements.append)
     told_predicates = {signature(heads(rule)[0]) for rule in found.of_type(ASTType.Rule)}
     # What a position does not say is a question of its own, with answers.
-    # A rewording, and what a sentence excludes, is no part of a position.
-    inputs = parsed("vocabulary.lp").declared - {"amended/1", "excludes/3"}
+    # A rewording is no part of a position.
+    inputs = parsed("vocabulary.lp").declared - {"amended/1"}
     assert told_predicates - {"question/2", "answer/3"} == inputs
 
 

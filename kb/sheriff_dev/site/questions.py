@@ -131,7 +131,7 @@ def _answer(question: Question, answer: str, words: Wording) -> Iterator[str]:
 
 
 def _voices(heard: Sequence[Voice], how: str, words: Wording) -> str:
-    """Sentences, each with how it speaks; `how` is said in place of what a voice does, unless it excludes."""
+    """Sentences, each with how it speaks; `how` is said in place of what a voice does."""
     if not heard:
         return f"\n{plain(sentence_case(words.evidence('phrases', 'none')))}.\n"
     # A sentence may make several claims.
@@ -144,7 +144,7 @@ def _voices(heard: Sequence[Voice], how: str, words: Wording) -> str:
 
 def _how(voice: Voice, how: str, words: Wording) -> tuple[str, str]:
     """How a sentence speaks, and how it is known."""
-    speaks = words.evidence("how", voice.how if voice.how == "excludes" or not how else how)
+    speaks = words.evidence("how", how or voice.how)
     return speaks, plain(words.authority(passages()[voice.passage].authority))
 
 

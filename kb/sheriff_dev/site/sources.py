@@ -97,7 +97,7 @@ def _evidence(passage: str, words: Wording) -> Iterator[str]:
             elif voice.supports:
                 answers = to_answers({question: voice.supports[0]}, words)
             else:
-                how = words.site("voices", "excludes")
+                how = words.site("voices", "opposes")
                 answers = words.parted(to_answers({question: answer}, words) for answer in voice.opposes)
             told.append(f"{words.leading(f'{how} {to_question(question, words)}')} {answers}")
     if told:
