@@ -18,7 +18,18 @@ from clingo.ast import AST, AggregateFunction, ASTSequence, ASTType, Sign, parse
 
 import sheriff_kb.law.encoding
 from oracle.strategies import random_position
-from sheriff_kb.law import encoding_root, held_answers, law_version, number, program, questions, tasks, text
+from sheriff_kb.law import (
+    Annotation,
+    encoding_root,
+    held_answers,
+    law_version,
+    number,
+    program,
+    questions,
+    tasks,
+    text,
+    told_in,
+)
 from sheriff_kb.position import parse
 from sheriff_kb.report.programs import printed
 from sheriff_kb.rulings import facts
@@ -398,6 +409,15 @@ def test_rules_ask_only_for_answers_that_exist() -> None:
         for question, answer in answers_in(name):
             assert question in questions(), f"{name}: {question}"
             assert answer in questions()[question].answers, f"{name}: {question} has no answer {answer}"
+
+
+def test_an_answer_that_a_comment_names_is_asked_for_below_it() -> None:
+    for name in RULED:
+        for annotation in told_in(name):
+            assert isinstance(annotation, Annotation)
+            for question, answer in re.findall(r"`(\w+): (\w+)`", annotation.says):
+                asked = f"reading({question},{answer})"
+                assert any(asked in rule for rule in annotation.rules), f"{annotation.id}: {asked}"
 
 
 def test_every_answer_is_asked_for_or_the_default() -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.links import law_page, quoted, to_question
 from sheriff_dev.site.literate import header, paragraphs, predicates
-from sheriff_dev.site.page import Page, box, bullets, code, heading, page, plain, table
+from sheriff_dev.site.page import Page, box, bullets, code, comment, heading, page, plain, table
 from sheriff_kb.law import questions, tasks
 from sheriff_kb.law.annotations import files
 from sheriff_kb.wording import Wording, sentence_case
@@ -67,7 +67,7 @@ def _file(file: str, known: Known) -> Iterator[str]:
             section = one.section
             yield f"\n## {plain(sentence_case(section))}\n"
         yield heading(level, one.annotation.id, one.annotation.id)
-        yield plain(one.annotation.says)
+        yield comment(one.annotation.says)
         yield code(one.code, "prolog")
         reasons = dict.fromkeys(why for rule in one.annotation.rules for why in _FAULT.findall(rule))
         if reasons:
@@ -99,7 +99,7 @@ def _all(words: Wording) -> Iterator[str]:
             file = one.file
             yield f"\n## {file}\n\n{plain(sentence_case(headers[file].purpose))}\n"
         yield heading(3, f"`{one.signature}`", one.name.replace("/", "-"))
-        yield plain(one.says)
+        yield comment(one.says)
         for key, users in (
             ("defined", [name for name, told in headers.items() if one.name in told.defines]),
             ("read", [name for name, told in headers.items() if one.name in told.reads]),

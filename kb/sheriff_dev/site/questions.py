@@ -16,7 +16,7 @@ from sheriff_dev.site.links import (
     to_reading,
     to_rule,
 )
-from sheriff_dev.site.page import Page, box, bullets, folded, heading, page, plain, table
+from sheriff_dev.site.page import Page, box, bullets, comment, folded, heading, page, plain, table
 from sheriff_dev.site.topics import topic_title
 from sheriff_dev.site.verdict import picture
 from sheriff_kb.evidence import Voice, balance, doubtful, passages, voices
@@ -92,7 +92,7 @@ def _question(question: Question, known: Known) -> Iterator[str]:
     yield say("rules_intro")
     # The comments of the law are in English, whatever the language of the page.
     yield bullets(
-        f'{to_rule(rule)} <span lang="en">{plain(rule.says)}</span>' for rule in known.rules_that_read(question.id)
+        f'{to_rule(rule)} <span lang="en">{comment(rule.says)}</span>' for rule in known.rules_that_read(question.id)
     )
     yield say("commands")
     yield f"\n```sh\nsheriff evidence {question.id}\n```\n"
