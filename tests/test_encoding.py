@@ -290,7 +290,7 @@ def test_a_rule_with_a_negative_sum_does_not_rest_on_itself() -> None:
 
 def test_everything_is_defined_or_documented_as_input() -> None:
     for task, entry in tasks().items():
-        names = [*entry["files"], *entry.get("checks", ())]
+        names = [*entry["files"], *entry["checks"]]
         declared = set().union(*(parsed(name).declared for name in names))
         defined = set().union(*(parsed(name).defined for name in names))
         used = set().union(*(parsed(name).used | parsed(name).shown for name in names))
@@ -494,7 +494,7 @@ def is_named(node: AST) -> bool:
 
 def test_the_manifest_names_every_file_of_the_law_and_none_that_is_missing() -> None:
     for entry in tasks().values():
-        names = [*entry["files"], *entry.get("checks", ())]
+        names = [*entry["files"], *entry["checks"]]
         assert len(set(names)) == len(names)
         # A task rules on a board by the whole law, or weighs the sources without a board.
         assert set(LAW) <= set(names) or set(names).isdisjoint(LAW)
@@ -512,7 +512,7 @@ def test_a_program_is_the_files_of_its_task_one_after_the_other() -> None:
 
 def test_every_program_that_asks_for_answers_or_positions_tells_what_is_wrong_with_them() -> None:
     """The others have neither: they are given sentences, sets, or diagrams."""
-    unchecked = {task for task, entry in tasks().items() if "tasks/fault.lp" not in entry.get("checks", ())}
+    unchecked = {task for task, entry in tasks().items() if "tasks/fault.lp" not in entry["checks"]}
     assert all("questions.lp" not in tasks()[task]["files"] for task in unchecked)
     for task, entry in tasks().items():
         if "tasks/rulings.lp" in entry["files"]:

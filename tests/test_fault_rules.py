@@ -61,7 +61,7 @@ def story(without: str = "") -> str:
 def derived() -> dict[str, set[str]]:
     """The reasons for faults that the encoding has, with the predicates of the inputs; `` stands for any figure."""
     found: dict[str, set[str]] = {}
-    for file in {file for task in tasks().values() for file in task.get("checks", [])}:
+    for file in {file for task in tasks().values() for file in task["checks"]}:
 
         def keep(node: Any) -> None:
             if node.ast_type is ASTType.Rule and str(node.head).startswith("fault("):

@@ -41,9 +41,8 @@ def _overview(words: Wording) -> Iterator[str]:
     yield heading(2, words.site("law", "programs"), "programs")
     yield words.site("law", "programs_intro")
     rows = [
-        [f"`{task}`", plain(sentence_case(told["about"])), " ".join(map(_to_file, [*told["files"], *checks]))]
+        [f"`{task}`", plain(sentence_case(told["about"])), " ".join(map(_to_file, told["files"] + told["checks"]))]
         for task, told in tasks().items()
-        for checks in [told.get("checks", [])]
     ]
     yield table([words.site("law", key) for key in ("task", "what", "files")], rows)
 
