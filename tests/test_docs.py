@@ -7,7 +7,7 @@ Three kinds of code blocks are looked at, page by page, in a folder of the page'
              any number of lines that are left out. A command with nothing below it may print anything;
 * `pycon`    Python as it is typed at the prompt.
 
-`python tests/test_docs.py --update` writes into the pages what the commands print now.
+`python tests/test_docs.py --update` writes into the pages what the commands print now; names of pages choose some.
 """
 
 from __future__ import annotations
@@ -223,8 +223,11 @@ def main() -> None:
     parser.add_argument(
         "--update", action="store_true", required=True, help="rewrite the outputs in README.md and docs/"
     )
-    parser.parse_args()
+    parser.add_argument("pages", nargs="*", metavar="PAGE", help="names of pages, such as rulings.md; without any, all")
+    chosen = parser.parse_args().pages
     for page in PAGES:
+        if chosen and page.name not in chosen:
+            continue
         with tempfile.TemporaryDirectory() as folder:
             outcome = "updated" if update(page, Path(folder)) else "as it was"
         sys.stdout.write(f"{page.relative_to(ROOT)}: {outcome}\n")

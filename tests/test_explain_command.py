@@ -46,12 +46,16 @@ def yaml_with(file: str, **told: object) -> str:
 class TestChoice:
     def test_a_number_is_that_of_the_table(self) -> None:
         table = CliRunner().invoke(cli, ["rulings", TWO_TENTS]).stdout
-        assert "4  1     tokens taken from the mountain" in table
-        assert explain(TWO_TENTS, "4").stdout.startswith("2 tokens are taken from the mountain star-west-mid-east")
+        assert "3  ?2  tokens taken from west " in table
+        assert explain(TWO_TENTS, "3").stdout.startswith("2 tokens are taken from the mountain star-west-mid-east")
 
     def test_words_pick_all_rulings_that_have_them(self) -> None:
         told = explain(TWO_TENTS, "pays").stdout
         assert "Yellow pays nothing" in told and "Black pays nothing" in told
+
+    def test_a_question_picks_what_shares_most_with_it(self) -> None:
+        told = explain(TWO_TENTS, "how many tokens are taken from that mountain?").stdout
+        assert told.startswith("2 tokens are taken from the mountain")
 
     def test_without_words_every_ruling_is_explained(self) -> None:
         assert explain(GRAVEYARD).stdout.startswith("Red scores")
@@ -66,12 +70,12 @@ class TestChoice:
 
     def test_a_number_of_thousands_of_digits_is_none_that_there_is(self) -> None:
         assert "no such ruling: 10000000000000…" in refused(TWO_TENTS, "1" + "0" * 5000)
-        assert "choose a number, or none" in refused(TWO_TENTS, "4", "--why-not", "1" + "0" * 5000)
+        assert "choose a number, or none" in refused(TWO_TENTS, "3", "--why-not", "1" + "0" * 5000)
 
     def test_words_that_nothing_has_are_told_with_what_there_is(self) -> None:
         told = refused(TWO_TENTS, "railroad")
         assert "no ruling contains 'railroad'" in told
-        assert "4 Tokens taken from the mountain star-west-mid-east in turn 1" in told
+        assert "3 Tokens taken from the mountain star-west-mid-east in turn 1" in told
 
     def test_a_place_there_is_not_is_told_with_those_there_are(self) -> None:
         assert "no tile `moon`" in (told := refused(TWO_TENTS, "blue", "mine", "moon"))
@@ -114,21 +118,21 @@ class TestForms:
         assert [one["matter"]["kind"] for one in told] == [
             "may",
             "sheriff",
-            "pays",
             "tax",
+            "pays",
             "pays",
             "stack",
             "collected",
         ]
 
     def test_markdown_is_a_nested_list(self) -> None:
-        told = explain(TWO_TENTS, "4", "--format", "md").stdout
+        told = explain(TWO_TENTS, "3", "--format", "md").stdout
         assert told.startswith("**2 tokens are taken")
         assert "\n    - the sheriff is sent to mid" in told
 
     def test_mermaid_has_an_arrow_for_each_support(self) -> None:
-        told = json.loads(explain(TWO_TENTS, "4", "--format", "json").stdout)
-        drawn = explain(TWO_TENTS, "4", "--format", "mermaid").stdout
+        told = json.loads(explain(TWO_TENTS, "3", "--format", "json").stdout)
+        drawn = explain(TWO_TENTS, "3", "--format", "mermaid").stdout
         assert drawn.startswith("flowchart BT\n")
         assert drawn.count(" --> ") == sum(len(reason["because"]) for reason in told["reasons"])
 
@@ -152,23 +156,23 @@ class TestReadings:
         assert "four" in explain(GRAVEYARD, "1", "--set", "surround=four").stdout
 
     def test_between_two_readings_only_what_parts_them_is_told(self) -> None:
-        told = explain(TWO_TENTS, "4", "--between", "wiki", "sheet").stdout
+        told = explain(TWO_TENTS, "3", "--between", "wiki", "sheet").stdout
         assert "Under [stack_unit: mountain]" in told and "Under [stack_unit: tile]" in told
         assert "a star tile is placed" not in told
 
     def test_between_equal_readings_the_reasons_are_the_same(self) -> None:
-        told = explain(TWO_TENTS, "4", "--between", "wiki", "wiki").stdout
+        told = explain(TWO_TENTS, "3", "--between", "wiki", "wiki").stdout
         assert told.endswith("\n\nThe reasons are the same under both.\n")
         assert "Under [" not in told
 
     @pytest.mark.parametrize("other", ["nobody", "tax_unit=per_moon", "moon=full", "tax_unit"])
     def test_an_unknown_reading_is_told_at_its_option(self, other: str) -> None:
-        assert "Invalid value for --between" in refused(TWO_TENTS, "4", "--between", "wiki", other)
+        assert "Invalid value for --between" in refused(TWO_TENTS, "3", "--between", "wiki", other)
 
 
 class TestWhyNot:
     def test_the_fewest_answers_are_told(self) -> None:
-        told = explain(TWO_TENTS, "4", "--why-not", "1").stdout
+        told = explain(TWO_TENTS, "3", "--why-not", "1").stdout
         assert "It would be so with these ways of reading\n  stack_unit: tile" in told
 
     def test_an_answer_that_the_position_chose_can_be_changed(self) -> None:
@@ -177,13 +181,13 @@ class TestWhyNot:
         assert "It would be so only with another choice than the one made beforehand\n  stack_unit: tile" in told
 
     def test_a_value_it_has_already_is_refused(self) -> None:
-        assert "it is 2 already" in refused(TWO_TENTS, "4", "--why-not", "2")
+        assert "it is 2 already" in refused(TWO_TENTS, "3", "--why-not", "2")
 
     @pytest.mark.parametrize(
         ("number", "value", "known"),
         [
-            ("4", "banana", "a number, or none"),
-            ("4", "-1", "a number, or none"),
+            ("3", "banana", "a number, or none"),
+            ("3", "-1", "a number, or none"),
             ("1", "perhaps", "yes, no"),
             ("2", "moon", "beside, star, west, mid, east"),
         ],
@@ -192,10 +196,10 @@ class TestWhyNot:
         assert f"it cannot be '{value}'; choose {known}" in refused(TWO_TENTS, number, "--why-not", value)
 
     def test_when_the_time_is_up_that_is_said(self) -> None:
-        assert "use --seconds to raise it" in explain(TWO_TENTS, "4", "--why-not", "9", "--seconds", "0").stdout
+        assert "use --seconds to raise it" in explain(TWO_TENTS, "3", "--why-not", "9", "--seconds", "0").stdout
 
     def test_it_has_no_diagram(self) -> None:
-        assert "--format" in refused(TWO_TENTS, "4", "--why-not", "1", "--format", "mermaid")
+        assert "--format" in refused(TWO_TENTS, "3", "--why-not", "1", "--format", "mermaid")
 
 
 class TestInput:

@@ -24,7 +24,7 @@ from sheriff_kb.faults import Faults
 from sheriff_kb.law import UnknownAnswer
 from sheriff_kb.position import Position, parse, reader, to_yaml
 from sheriff_kb.position.document import from_data, read
-from sheriff_kb.report import as_json, as_text
+from sheriff_kb.report import as_json, at_a_glance
 from sheriff_kb.report.explanations import as_text as reasons_as_text
 from sheriff_kb.rulings import rulings
 from sheriff_kb.wording import wording
@@ -131,7 +131,7 @@ def _whole_way(position: Position) -> Trouble | None:
     words = wording()
     ruled = rulings(position)
     as_json(ruled, words)
-    lines = [*as_text(ruled, words)]
+    lines = [*at_a_glance(ruled, words)]
     if ruled.rulings:
         explainer = Explainer(position)
         lines += reasons_as_text(explainer.explain(explainer.rulings.rulings[-1]), words)

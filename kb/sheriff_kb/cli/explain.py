@@ -207,16 +207,21 @@ class _Asker:
         return Explainer(self._position, free=(*self._free, *self._opened), language=self._words.language)
 
     def chosen(self, which: Sequence[str]) -> list[Ruling]:
-        """The rulings with these numbers, or those with all of these words; all of them if `which` is empty.
+        """The rulings with these numbers, or those with all of these words, or else those that share most with them.
 
-        Words that are a player, an act and a place choose this act even if the position does not raise it.
+        All of them if `which` is empty. Words that are a player, an act and a place choose this act even if the
+        position does not raise it.
         """
+        from sheriff_kb.report.asked import asked_for
+
         if which and all(word.isdecimal() for word in which):
             return [self._number(word) for word in which]
         found = [ruling for ruling in self._numbered if self._has(ruling, which)]
         if not found and len(which) >= 3 and which[0] in self._position.players and which[1] in _ASKABLE:
             self._ask(which[0], which[1], " ".join(which[2:]))
             found = [ruling for ruling in self._numbered if ruling.matter.act is not None]
+        if not found:
+            found = asked_for(self._numbered, self._position, " ".join(which), self._words)
         if not found:
             known = "\n".join(f"  {number}  {self._sentence(one)}" for number, one in enumerate(self._numbered, 1))
             raise click.BadParameter(

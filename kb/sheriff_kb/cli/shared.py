@@ -55,6 +55,14 @@ def check_freed(_ctx: click.Context, _param: click.Parameter, words: tuple[str, 
     return words
 
 
+def check_reading(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
+    """The name of a reading; a usage error if there is none of that name."""
+    if name not in named_readings():
+        known = named_readings()
+        raise click.BadParameter(f"no such reading: '{name}'{near(name, known)}; choose from {', '.join(known)}")
+    return name
+
+
 # --- options and arguments -------------------------------------------------------------------------------------------
 
 language_option = click.option(

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ import click
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.shared import (
     FaultsToStderr,
+    check_reading,
     complete_gallery,
     file_argument,
     files_argument,
@@ -23,7 +25,6 @@ from sheriff_kb.cli.shared import (
     load,
     matches,
     near,
-    reading_option,
     rule_on,
     set_option,
     timeout_option,
@@ -31,11 +32,13 @@ from sheriff_kb.cli.shared import (
 from sheriff_kb.exits import ANSWERED, FAULT, INCOMPLETE
 from sheriff_kb.faults import printable
 from sheriff_kb.files import write
+from sheriff_kb.law import RECOMMENDED
 from sheriff_kb.solving import within
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.drawing.symbols import Scheme
+    from sheriff_kb.rulings import Ruling, Rulings
 
 
 @click.command(short_help="Show what happens in a position, and what it depends on.")
@@ -43,35 +46,98 @@ if TYPE_CHECKING:
 @format_option
 @language_option
 @set_option
-@reading_option
+@click.option(
+    "--reading",
+    metavar="NAME",
+    default=RECOMMENDED,
+    show_default=True,
+    callback=check_reading,
+    help="Show the values under this named reading (see 'sheriff readings').",
+)
 @free_option
+@click.option("--all", "everything", is_flag=True, help="Show also what is nothing under every reading.")
+@click.option("--cases", is_flag=True, help="Show for every value exactly which answers lead to it, as tables.")
+@click.option("--tree", metavar="N|WORDS", help="Show one ruling as a decision tree: by its number, or in words.")
+@click.option("--ask", metavar="WORDS", help="Show only the ruling that these words ask for.")
 @timeout_option
 def rulings(
     files: Sequence[str],
     form: str,
     language: str,
     answers: Sequence[str],
-    reading: str | None,
+    reading: str,
     free: Sequence[str],
+    everything: bool,
+    cases: bool,
+    tree: str | None,
+    ask: str | None,
     timeout: float | None,
 ) -> None:
-    """Show what happens in a position: every ruling with its values, and the answers that lead to each value.
-
-    FILE is a position in YAML or JSON; '-' reads standard input. For several files, --format json prints one line of
-    JSON for each, with the name of the file and its rulings or errors.
+    """Show what happens in a position, turn by turn, and what one other answer to a disputed rule would change.
 
     \b
     sheriff rulings game.yaml
+    sheriff rulings game.yaml --ask "may yellow mine at the ridge?"
+    sheriff rulings game.yaml --reading wiki              show the values under another named reading
+    sheriff rulings game.yaml --cases                     show for every value which answers lead to it
+    sheriff rulings game.yaml --tree 4                    show ruling 4 as a decision tree
     sheriff rulings game.yaml --set tax_source=stack      answer one disputed rule
     sheriff rulings game.yaml --free settled              leave the settled rules open, too
     sheriff rulings *.yaml --format json
     sheriff rulings huge.yaml --timeout 5                 stop after 5 seconds
+
+    FILE is a position in YAML or JSON; '-' reads standard input. For several files, --format json prints one line of
+    JSON for each, with the name of the file and its rulings or errors.
     """  # noqa: D301
+    shown = Shown(reading, everything, cases, tree, ask)
     with within(timeout):
-        _rule(files, form, wording(language), fixed_answers(answers, reading), free)
+        _rule(files, form, wording(language), fixed_answers(answers, None), free, shown)
 
 
-def _rule(files: Sequence[str], form: str, words: Wording, fixed: dict[str, str], free: Sequence[str]) -> None:
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What of the rulings is shown: values under a reading, and which rulings in which form."""
+
+    reading: str
+    everything: bool = False
+    cases: bool = False
+    tree: str | None = None
+    ask: str | None = None
+
+    def lines(self, found: Rulings, words: Wording) -> Iterator[str]:
+        """The report; a usage error if no ruling is asked for by the words."""
+        from sheriff_kb import report
+
+        width = report.page_width()
+        if self.tree is not None:
+            for number, ruling in enumerate(_asked(found, self.tree, words, "--tree")):
+                yield from [""] if number else []
+                yield from report.tree(ruling, found, words, width=width)
+        elif self.cases:
+            yield from report.cases(found, words, width=width)
+        else:
+            only = () if self.ask is None else _asked(found, self.ask, words, "--ask")
+            yield from report.at_a_glance(
+                found, words, reading=self.reading, everything=self.everything, only=only, width=width
+            )
+
+
+def _asked(found: Rulings, asked: str, words: Wording, option: str) -> Sequence[Ruling]:
+    """The rulings that are asked for by number or in words; a usage error if there is none."""
+    from sheriff_kb.report.asked import asked_for
+
+    chosen = asked_for(found.rulings, found.position, asked, words)
+    if not chosen:
+        raise click.BadParameter(
+            f"no ruling is asked for by '{asked}'; give a number from 1 to {len(found.rulings)}, or words of a ruling",
+            param_hint=option,
+        )
+    return chosen
+
+
+def _rule(
+    files: Sequence[str], form: str, words: Wording, fixed: dict[str, str], free: Sequence[str], shown: Shown
+) -> None:
     """Print the rulings on the files one after another; ends the command with an exit code if there was an error."""
     from sheriff_kb import report
 
@@ -81,13 +147,14 @@ def _rule(files: Sequence[str], form: str, words: Wording, fixed: dict[str, str]
             found = rule_on(load(file, words.language), fixed, free, in_time=True)
             complete = complete and found.complete
             if form == "json" and len(files) > 1:
-                click.echo(json.dumps({"file": file, **report.as_json(found, words)}, ensure_ascii=False))
+                data = report.as_json(found, words, shown.reading)
+                click.echo(json.dumps({"file": file, **data}, ensure_ascii=False))
             elif form == "json":
-                click.echo(json.dumps(report.as_json(found, words), ensure_ascii=False, indent=2))
+                click.echo(json.dumps(report.as_json(found, words, shown.reading), ensure_ascii=False, indent=2))
             else:
                 if len(files) > 1:
                     click.echo(f"{'' if number == 0 else chr(10)}== {printable(file)}")
-                for line in report.as_text(found, words):
+                for line in shown.lines(found, words):
                     click.echo(line)
         if failed.count and form == "json" and len(files) > 1:
             click.echo(json.dumps({"file": file, "faults": failed.messages}, ensure_ascii=False))
@@ -214,7 +281,7 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
             click.echo(entry.text, nl=False)
         elif names:
             click.echo(click.style(f"== {entry.name}", dim=True))
-            for line in report.as_text(rule_on(entry.worded(words), {}, ()), words):
+            for line in report.at_a_glance(rule_on(entry.worded(words), {}, ()), words, width=report.page_width()):
                 click.echo(line)
         else:
             click.echo(f"{entry.name:<50} {entry.title(words)}")

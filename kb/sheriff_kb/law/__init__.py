@@ -21,7 +21,7 @@ from sheriff_kb.law.questions import (
     questions,
     tag,
 )
-from sheriff_kb.law.readings import Preference, named_readings, preferences, ties
+from sheriff_kb.law.readings import RECOMMENDED, Preference, named_readings, preferences, ties
 from sheriff_kb.law.schemas import schema_of, schema_text
 from sheriff_kb.lazily import lazily
 
@@ -42,6 +42,7 @@ else:
 __all__ = [
     "ANYTHING",
     "NOTHING",
+    "RECOMMENDED",
     "Annotation",
     "Interface",
     "Line",

@@ -66,6 +66,11 @@ class Pattern:
         """The predicate."""
         return self.name, len(self.arguments)
 
+    def fits(self, matter: clingo.Symbol, keys: Sequence[str]) -> bool:
+        """Whether a matter with these keys is of this kind, and has what the pattern has instead of a key."""
+        there = zip(keys, self.arguments, matter.arguments, strict=True)
+        return matter.name == self.name and all(str(wanted) == key or wanted == given for key, wanted, given in there)
+
     def filled(self, terms: Mapping[str, clingo.Symbol]) -> clingo.Symbol:
         """An atom of the predicate: with these terms for what arguments are, and with others as they stand."""
         return clingo.Function(self.name, [terms.get(str(argument), argument) for argument in self.arguments])
@@ -82,11 +87,7 @@ class Besides:
 
     def fits(self, matter: clingo.Symbol, value: str) -> bool:
         """Whether it applies to a matter with this value."""
-        if (matter.name, value) != (self.matter.name, self.value):
-            return False
-        keys = interface().kinds[matter.name].keys
-        there = zip(keys, self.matter.arguments, matter.arguments, strict=True)
-        return all(str(wanted) == key or wanted == given for key, wanted, given in there)
+        return value == self.value and self.matter.fits(matter, interface().kinds[matter.name].keys)
 
     def about(self, matter: clingo.Symbol, more: Mapping[str, clingo.Symbol]) -> clingo.Symbol:
         """The atom about a matter that fits; `more` has terms for what are no keys of the matter."""
@@ -135,7 +136,25 @@ class Interface:
     @cached_property
     def sought(self) -> tuple[Pattern, ...]:
         """Matters among which a difference is sought first. Raises LookupError if there is no such kind."""
-        found = self._patterns("sought")
+        return self._matters("sought")
+
+    @cached_property
+    def comes(self) -> tuple[Pattern, ...]:
+        """Matters in the order in which rulings on a turn come. Raises LookupError if there is no such kind."""
+        return self._matters("comes")
+
+    @cached_property
+    def passed_over(self) -> frozenset[str]:
+        """The kinds of matters that a report leaves out if they are nothing under every reading."""
+        return frozenset(kind.name for (kind,) in self._facts("passed_over", 1))
+
+    def place(self, matter: clingo.Symbol) -> int:
+        """Where a matter comes among those of its turn; the kinds that `comes` does not list come last."""
+        keys = self.kind(matter).keys
+        return next((n for n, pattern in enumerate(self.comes) if pattern.fits(matter, keys)), len(self.comes))
+
+    def _matters(self, name: str) -> tuple[Pattern, ...]:
+        found = self._patterns(name)
         for pattern in found:
             if pattern.name not in self.kinds:
                 raise LookupError(f"interface.lp names a kind `{pattern.name}`, but has no kind/2 for it")

@@ -20,6 +20,9 @@ import clingo
 from sheriff_kb.law import encoding
 from sheriff_kb.solving import ground, solve
 
+RECOMMENDED = "recommended"
+"""The named reading that is used if no other is named."""
+
 
 @dataclass(frozen=True, slots=True)
 class Preference:

@@ -84,7 +84,7 @@ class Ruling:
 
 @dataclass(frozen=True)
 class Rulings:
-    """All rulings on a position: first those that are the same under every reading, then those that vary.
+    """All rulings on a position, in the order of the story: turn by turn, and in each as `encoding/interface.lp` says.
 
     `held` are the answers that were not left open, `free` the questions that were. `mountains` has for each place where
     the sheriff may stand at the end of a turn, by turn and label, the tiles of its mountain. `unsaid` has what the
@@ -233,7 +233,7 @@ class Judge:
         self._counted = self._engine.none_of([atom for _, atom in self._engine.atoms("uncounted", 1)])
 
     def rulings(self, *, so_far: bool = False) -> Rulings:
-        """All rulings, the unvarying ones first; if the time is over those found `so_far`, else raises OutOfTime."""
+        """All rulings; if the time is over those found `so_far`, else raises OutOfTime."""
         found: list[Ruling] = []
         complete = True
         try:
@@ -244,12 +244,11 @@ class Judge:
             if not so_far:
                 raise
             complete = False
-        found = sorted(self._by_mountain(found), key=lambda ruling: ruling.varies)
         return Rulings(
             self._facts.position,
             self._held,
             self.free,
-            tuple(found),
+            tuple(self._by_mountain(found)),
             self.naming.mountains(),
             self.naming.unsaid(),
             self._facts.untold,
@@ -289,13 +288,12 @@ class Judge:
         return found
 
     def _symbols(self) -> Iterator[clingo.Symbol]:
-        """The matters to rule on, by turn, kind and numbers."""
-        kinds = interface().kinds
-        order = {name: number for number, name in enumerate(kinds)}
+        """The matters to rule on, by turn, and in each in the order in which they come."""
+        kinds, comes = interface().kinds, interface().place
         summed = {kind.sums for kind in kinds.values()}
         counted: Counter[tuple[str, clingo.Symbol | None]] = Counter()
         seen = {observed.get("kind") for observed in self._facts.position.observed}
-        for symbol in sorted(self._raised, key=lambda s: (self._time(s), order[s.name], s.arguments)):
+        for symbol in sorted(self._raised, key=lambda s: (self._time(s), comes(s), s)):
             kind = interface().kind(symbol)
             player = kind.argument(symbol, "player")
             asked = self._is_asked(symbol)

@@ -172,6 +172,17 @@ class Wording:
         template = self._by_words(self._catalogue["matters"][matter.kind], matter)
         return str(template.format(**self.names(matter)))
 
+    def shown(self, matter: Matter) -> str:
+        """What a matter asks in a few words, as a row of a table has it."""
+        template = self._by_words(self._catalogue["shown"][matter.kind], matter)
+        return str(template.format(**self.names(matter)))
+
+    def shown_value(self, value: int | str) -> str:
+        """A value as a row of a table has it: a number, a word, or the label of a place."""
+        if isinstance(value, int):
+            return str(value)
+        return str(self._catalogue["shown"]["values"].get(value) or self.values.get(value) or self.place(value))
+
     def _by_words(self, template: Any, matter: Matter) -> Any:
         """The template for what is asked, if there are several by act, purpose, and so on."""
         act = "sheriff_beside" if matter.place == "beside" else matter.act
