@@ -17,7 +17,7 @@ from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.law import UnknownAnswer
 from sheriff_kb.position import parse
 from sheriff_kb.report.explanations import as_markdown
-from sheriff_kb.wording import wording
+from sheriff_kb.wording import languages, wording
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -284,3 +284,15 @@ def phrases_given() -> set[tuple[str, int]]:
     from sheriff_kb.law import text
 
     return {(name, int(arity)) for name, arity in re.findall(r"#defined (\w+)/(\d+)\.", text("vocabulary.lp"))}
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.cases(quick=3, full=15)
+@pytest.mark.parametrize("one", list(entries()), ids=lambda one: one.name)
+def test_a_value_is_said_in_12_words_and_a_reason_in_25(one: Entry, language: str) -> None:
+    explainer = Explainer(one.position, language=language)
+    for ruling in explainer.rulings:
+        value, *reasons = (reason.text for reason in explainer.explain(ruling).reason.all())
+        place = wording(language).place(ruling.matter.place or "")  # a name may have any number of words
+        assert len((value.replace(place, "there") if place else value).split()) <= 12, value
+        assert all(len(reason.split()) <= 25 for reason in reasons)
