@@ -14,16 +14,13 @@ import click
 from sheriff_dev.cli.mutants import mutants
 from sheriff_kb.cli import CONTEXT, Careful
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import complete_answers, fixed_answers, format_option, language_option
+from sheriff_kb.cli.shared import complete_answers, fixed_answers, format_option, language_option, print_json
 from sheriff_kb.exits import FAULT
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
     from sheriff_dev.amend import Amended, Settled, Smallest
     from sheriff_dev.coverage import Coverage, CoveredPassage
-
-FORMAT = 1
-"""Version of the JSON formats."""
 
 
 @click.group(cls=Careful, context_settings=CONTEXT)
@@ -67,7 +64,7 @@ def coverage(only_gaps: bool, form: str, language: str) -> None:
     positions = progress(list(entries()), "Searching the gallery")
     found = cover(positions, words.out_of_scope, explained=Explained(), unused=words.unused)
     if form == "json":
-        click.echo(json.dumps(_coverage_as_json(found), ensure_ascii=False, indent=2))
+        print_json(_coverage_as_json(found))
     else:
         for line in found.gaps if only_gaps else _coverage_as_text(found):
             click.echo(line)
@@ -128,7 +125,6 @@ def _positions(names: Sequence[str]) -> str:
 
 def _coverage_as_json(found: Coverage) -> dict[str, Any]:
     return {
-        "format": FORMAT,
         "passages": [
             {
                 "id": one.passage.id,
@@ -202,7 +198,7 @@ def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, l
         data = {**_amended_as_json(rulings, fixed), "conflicts": _settled_as_json(ended)}
         lines = chain(_settled_as_text(ended, words), _amended_as_text(rulings, words))
     if form == "json":
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(data)
     else:
         for line in lines:
             click.echo(line)
@@ -266,7 +262,6 @@ def _value(value: object, words: Wording) -> str:
 def _amended_as_json(rulings: Iterable[Amended], fixed: dict[str, str]) -> dict[str, Any]:
     rulings = list(rulings)
     return {
-        "format": FORMAT,
         "answers": fixed,
         "rulings": len(rulings),
         "varied": sum(one.varied for one in rulings),
@@ -301,7 +296,7 @@ def _smallest_as_text(found: Smallest, words: Wording) -> Iterator[str]:
 
 
 def _smallest_as_json(found: Smallest) -> dict[str, Any]:
-    return {"format": FORMAT, "answers": dict(found.answers), "open": found.open, "rulings": found.rulings}
+    return {"answers": dict(found.answers), "open": found.open, "rulings": found.rulings}
 
 
 # --- what is kept in files --------------------------------------------------------------------------------------------

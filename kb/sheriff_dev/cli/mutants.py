@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sheriff_kb.cli.shared import format_option
+from sheriff_kb.cli.shared import format_option, print_json
 from sheriff_kb.exits import FAULT
+from sheriff_kb.output import printed
 
 if TYPE_CHECKING:
     from sheriff_dev.mutants.judging import Bench, Verdict
@@ -86,8 +86,10 @@ def mutants(
     if write and len(chosen) < len(every):
         raise click.UsageError("--write needs all mutants; leave out RULE, FILE and --sample.")
     if only_list:
-        for mutant in chosen:
-            click.echo(json.dumps(_as_json(mutant)) if form == "json" else f"{mutant.id}: {mutant.was}")
+        if form == "json":
+            print_json({"mutants": [*map(_as_json, chosen)]})
+        else:
+            click.echo("\n".join(f"{mutant.id}: {mutant.was}" for mutant in chosen))
         return
     kept = Kept(keep) if keep is not None else None
     judged = []
@@ -101,7 +103,7 @@ def mutants(
     found = results(judged, positions, every)
     if write:
         _write(found)
-    click.echo(json.dumps(found.as_json(), indent=2) if form == "json" else "\n".join(_as_text(found, chosen)))
+    click.echo(printed(found.as_json()) if form == "json" else "\n".join([*_as_text(found, chosen), ""]), nl=False)
     if found.alive or found.stale:
         sys.exit(FAULT)
 
@@ -160,7 +162,7 @@ def _write(found: Results) -> None:
     from sheriff_dev.mutants.results import FILE
     from sheriff_kb.files import write
 
-    write(Path(__file__).resolve().parents[1] / "mutants" / FILE, json.dumps(found.as_json(), indent=2) + "\n")
+    write(Path(__file__).resolve().parents[1] / "mutants" / FILE, printed(found.as_json()))
 
 
 def _as_text(found: Results, chosen: Sequence[Mutant]) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +19,7 @@ from sheriff_kb.cli.shared import (
     language_option,
     limit_option,
     near,
+    print_json,
     set_option,
     timeout_option,
 )
@@ -124,7 +124,10 @@ def conflicts(
         raise click.BadParameter(str(error), param_hint="--shows") from error
     rank = ranking(prefer) if prefer else None
     with within(timeout):
-        complete = (_print_json if form == "json" else _print_lines)(program, chosen, rank, limit, wording(language))
+        if form == "json":
+            complete = _print_json(program, chosen, rank, limit)
+        else:
+            complete = _print_lines(program, chosen, rank, limit, wording(language))
     if not complete:
         sys.exit(INCOMPLETE)
 
@@ -146,19 +149,20 @@ def _kept(keep: Iterable[str]) -> list[Unit]:
     return kept
 
 
-def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, _words: Wording) -> bool:
+def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int) -> bool:
     """Print the results as one object; returns whether they are complete, that is, found before the timeout."""
     from sheriff_kb.report.conflicts import conflicts_as_json
     from sheriff_kb.report.scoring import scoring_as_json
 
-    data: dict[str, Any] = {"complete": True}
+    data: dict[str, Any] = {}
+    complete = True
     try:
         data["scoring"] = scoring_as_json(program, sources)
         conflicts_as_json(data, program, rank, limit, _watched)
     except OutOfTime:
-        data["complete"] = False
-    click.echo(json.dumps(data, indent=2))
-    return bool(data["complete"])
+        complete = False
+    print_json(data, complete=complete)
+    return complete
 
 
 def _print_lines(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, words: Wording) -> bool:

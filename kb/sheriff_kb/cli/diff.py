@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,6 +18,7 @@ from sheriff_kb.cli.shared import (
     language_option,
     limit_option,
     near,
+    print_json,
     set_option,
 )
 from sheriff_kb.exits import INCOMPLETE
@@ -105,7 +106,7 @@ def diff(
     sheriff diff wiki sheet                        compare the two texts in play
     sheriff diff tax_shortage --with stack_unit    the difference depends on stack_unit
     """  # noqa: D301
-    from sheriff_kb.report.differences import Json, Text
+    from sheriff_kb.report.differences import as_json, as_text, body, unfinished
     from sheriff_kb.witness import Bounds, Unfinished
 
     barred = {"one_city": "two_cities", "bare_graveyard": "busy_graveyard"}
@@ -120,15 +121,20 @@ def diff(
     held |= fixed_answers(answers, None)
     words = wording(language)
     found = _differences(names, other, bounds, held)
-    teller = Json(words, bounds) if form == "json" else Text(words, bounds)
+    data: list[dict[str, Any]] = []
     complete = True
     try:
-        for kind in islice(_in_time(found, timeout), limit):
-            click.echo(teller.tell(kind), nl=False)
+        for number, kind in enumerate(islice(_in_time(found, timeout), limit)):
+            if form == "json":
+                data.append(as_json(kind, words))
+            else:
+                click.echo(("---\n" if number else "") + as_text(kind, words, bounds), nl=False)
     except Unfinished as error:
-        click.echo(teller.unfinished(error.tiles), nl=False)
         complete = False
-    click.echo(teller.close(), nl=False)
+        if form != "json":
+            click.echo(unfinished(error.tiles, words))
+    if form == "json":
+        print_json(body(data, bounds), complete=complete)
     if not complete:
         sys.exit(INCOMPLETE)
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import click
 
-from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near
+from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near, print_json
 from sheriff_kb.law import questions
 from sheriff_kb.wording import wording
 
@@ -40,7 +39,12 @@ def evidence(ids: Sequence[str], form: str, language: str) -> None:
         for name in ids or questions()
     ]
     if form == "json":
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(
+            {
+                "questions": [one for one in data if "answers" in one],
+                "passages": [one for one in data if "answers" not in one],
+            }
+        )
         return
     for number, one in enumerate(data):
         if number:

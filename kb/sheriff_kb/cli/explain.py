@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -19,6 +18,7 @@ from sheriff_kb.cli.shared import (
     free_option,
     language_option,
     load,
+    print_json,
     reading_option,
     rule_on,
     set_option,
@@ -120,26 +120,26 @@ def explain(
                 else:
                     yield asker.why_not(ruling, why_not, fixed, seconds)
 
-        complete = (_print_json if form == "json" else _print_lines)(found(), form, words)
+        complete = _print_json(found(), words) if form == "json" else _print_lines(found(), form, words)
         if not complete:
             sys.exit(INCOMPLETE)
     if failed.count:
         sys.exit(FAULT)
 
 
-def _print_json(found: Iterator[Found], _form: str, words: Wording) -> bool:
-    """Print one explanation, or a list of several; returns whether they are complete (no timeout)."""
+def _print_json(found: Iterator[Found], words: Wording) -> bool:
+    """Print the list of explanations; returns whether they are complete (no timeout)."""
     from sheriff_kb.report import explanations as reasons
 
     data: list[Any] = []
+    complete = True
     try:
         for one in found:
             data.append(reasons.as_json(one, words))  # noqa: PERF401 (what was found in time is kept)
     except OutOfTime:
-        click.echo(json.dumps({"complete": False, "explanations": data}, ensure_ascii=False, indent=2))
-        return False
-    click.echo(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2))
-    return True
+        complete = False
+    print_json({"explanations": data}, complete=complete)
+    return complete
 
 
 def _print_lines(found: Iterator[Found], form: str, words: Wording) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
@@ -13,10 +12,11 @@ import click
 
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import format_option, near
+from sheriff_kb.cli.shared import format_option, near, print_json
 from sheriff_kb.exits import FAULT
 from sheriff_kb.files import folder, write
 from sheriff_kb.law import questions
+from sheriff_kb.output import enveloped, printed
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
 if TYPE_CHECKING:
@@ -152,8 +152,7 @@ def ask(words: Sequence[str], form: str, most: int, language: str) -> None:
         sys.exit(FAULT)
     best, others = answer(found[0], wording(language)), found[1 : 1 + most]
     if form == "json":
-        data = {**tables.as_json([best], told), "nearest": [entry.id for entry in others]}
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json({**tables.as_json([best], told), "nearest": [entry.id for entry in others]})
         return
     width = min(WIDEST, shutil.get_terminal_size().columns)
     click.echo(markup.page(best, told, markup.Terminal(width)), nl=False)
@@ -208,7 +207,7 @@ def _formed(
 
     told = faq_words(language)
     if form == "json":
-        return json.dumps(tables.as_json(answers, told, files), ensure_ascii=False, indent=2) + "\n"
+        return printed(enveloped(tables.as_json(answers, told, files)))
     if form == "csv":
         return tables.as_csv(answers, told)
     address = markup.on_site(site) if site else markup.own_address

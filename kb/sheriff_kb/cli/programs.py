@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from typing import Any
 
 import click
 
@@ -13,22 +14,26 @@ from sheriff_kb.cli.shared import (
     file_argument,
     files_argument,
     fixed_answers,
+    format_option,
     free_option,
     load,
+    print_json,
     reading_option,
     set_option,
 )
 from sheriff_kb.exits import FAULT
 from sheriff_kb.faults import printable
 from sheriff_kb.law import UnknownAnswer
+from sheriff_kb.output import NAMES, printed
 
-SCHEMAS = {"position": "sheriff_kb.position", "vectors": "sheriff_kb", "faq": "sheriff_kb.faq"}
-"""The formats that have a JSON Schema, each with the package that contains it."""
+SCHEMAS = ("position", *NAMES)
+"""What has a JSON Schema: positions, and the JSON that commands print."""
 
 
 @click.command(short_help="Check position files for errors.")
 @files_argument
-def check(files: Sequence[str]) -> None:
+@format_option
+def check(files: Sequence[str], form: str) -> None:
     """Check position files, and print every error with its line and column; exit code 1 if there are any.
 
     \b
@@ -36,12 +41,19 @@ def check(files: Sequence[str]) -> None:
     sheriff check *.yaml
     """  # noqa: D301
     faults = 0
+    positions: list[dict[str, Any]] = []
     for file in files:
         with FaultsToStderr(file) as failed:
             position = load(file)
-            turns = len(position.turns)
-            click.echo(f"{printable(file)}: ok: {len(position.tiles)} tiles, {turns} turn{'' if turns == 1 else 's'}")
+            tiles, turns = len(position.tiles), len(position.turns)
+            positions.append({"file": file, "tiles": tiles, "turns": turns})
+            if form != "json":
+                click.echo(f"{printable(file)}: ok: {tiles} tiles, {turns} turn{'' if turns == 1 else 's'}")
+        if failed.count:
+            positions.append({"file": file, "faults": failed.messages})
         faults += failed.count
+    if form == "json":
+        print_json({"positions": positions})
     if faults:
         sys.exit(FAULT)
 
@@ -104,19 +116,22 @@ def program(task: str | None, disputed: Sequence[str]) -> None:
 
 
 @click.command(short_help="Print a JSON Schema.")
-@click.argument("form", type=click.Choice([*SCHEMAS]), default="position", required=False)
+@click.argument("form", type=click.Choice(SCHEMAS), default="position", required=False)
 def schema(form: str) -> None:
-    """Print the JSON Schema of position files (the default), of test vectors, or of the FAQ.
+    """Print the JSON Schema of position files (the default), or that of what a command prints as JSON.
 
-    Editors use the schema of position files to complete and check them.
+    The names are those of commands; readings-check and readings-fit are 'sheriff readings' with this option, and faq is
+    that of 'sheriff ask', too. Editors use the schema of position files to complete and check them.
 
     \b
     sheriff schema > position.schema.json
-    sheriff schema vectors > vectors.schema.json
+    sheriff schema rulings > rulings.schema.json
     """  # noqa: D301
+    from sheriff_kb import output
     from sheriff_kb.law import schema_text
 
-    click.echo(schema_text(SCHEMAS[form], form), nl=False)
+    text = schema_text("sheriff_kb.position", form) if form == "position" else printed(output.schema(form))
+    click.echo(text, nl=False)
 
 
 @click.command(short_help="Print a completion script for your shell.")

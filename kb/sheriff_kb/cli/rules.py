@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import click
 
-from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near
+from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near, print_json
 from sheriff_kb.law import named_readings, questions
 from sheriff_kb.wording import wording
 
@@ -42,7 +41,7 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
             }
             for question in chosen
         ]
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json({"questions": data})
         return
     for question in chosen:
         head = f"{click.style(question.id, bold=True)} ({question.status})"
@@ -101,7 +100,7 @@ def readings(
     words = wording(language)
     chosen = list(names or known)
     if form == "json":
-        click.echo(json.dumps(checks_as_json(chosen) if check else readings_as_json(chosen), indent=2))
+        print_json({"readings": checks_as_json(chosen) if check else readings_as_json(chosen)})
         return
     if not names and not check:
         lines = list_lines(words)

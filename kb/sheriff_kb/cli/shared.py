@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from math import isnan
 from typing import TYPE_CHECKING, Any, Self
@@ -11,6 +11,7 @@ import click
 
 from sheriff_kb.faults import Faults, printable
 from sheriff_kb.law import UnknownAnswer, check_answers, check_question, named_readings, questions
+from sheriff_kb.output import enveloped, printed
 from sheriff_kb.solving import TooMuch
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
@@ -135,7 +136,12 @@ def limit_option(what: str) -> Callable[[Any], Any]:
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 file_argument = click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
 
-# --- loading, ruling, failing ----------------------------------------------------------------------------------------
+# --- loading, ruling, printing, failing ------------------------------------------------------------------------------
+
+
+def print_json(body: Mapping[str, Any], *, complete: bool = True) -> None:
+    """Print what a command found as JSON, in the envelope of all commands."""
+    click.echo(printed(enveloped(body, complete=complete)), nl=False)
 
 
 class FaultsToStderr:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -25,6 +24,7 @@ from sheriff_kb.cli.shared import (
     load,
     matches,
     near,
+    print_json,
     rule_on,
     set_option,
     timeout_option,
@@ -86,8 +86,8 @@ def rulings(
     sheriff rulings *.yaml --format json
     sheriff rulings huge.yaml --timeout 5                 stop after 5 seconds
 
-    FILE is a position in YAML or JSON; '-' reads standard input. For several files, --format json prints one line of
-    JSON for each, with the name of the file and its rulings or errors.
+    FILE is a position in YAML or JSON; '-' reads standard input. --format json lists the files, each with its rulings
+    or its errors.
     """  # noqa: D301
     shown = Shown(reading, everything, cases, tree, ask)
     with within(timeout):
@@ -142,23 +142,23 @@ def _rule(
     from sheriff_kb import report
 
     faults, complete = 0, True
+    positions: list[dict[str, Any]] = []
     for number, file in enumerate(files):
         with FaultsToStderr(file) as failed:
             found = rule_on(load(file, words.language), fixed, free, in_time=True)
             complete = complete and found.complete
-            if form == "json" and len(files) > 1:
-                data = report.as_json(found, words, shown.reading)
-                click.echo(json.dumps({"file": file, **data}, ensure_ascii=False))
-            elif form == "json":
-                click.echo(json.dumps(report.as_json(found, words, shown.reading), ensure_ascii=False, indent=2))
+            if form == "json":
+                positions.append({"file": file, **report.as_json(found, words, shown.reading)})
             else:
                 if len(files) > 1:
                     click.echo(f"{'' if number == 0 else chr(10)}== {printable(file)}")
                 for line in shown.lines(found, words):
                     click.echo(line)
-        if failed.count and form == "json" and len(files) > 1:
-            click.echo(json.dumps({"file": file, "faults": failed.messages}, ensure_ascii=False))
+        if failed.count:
+            positions.append({"file": file, "faults": failed.messages})
         faults += failed.count
+    if form == "json":
+        print_json({"positions": positions}, complete=complete)
     if faults or not complete:
         sys.exit(FAULT if faults else INCOMPLETE)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from sheriff_kb.cli.progress import progress
 from sheriff_kb.cli.shared import complete_gallery, fixed_answers, language_option, matches, near, set_option
 from sheriff_kb.files import write
 from sheriff_kb.law import named_readings
+from sheriff_kb.output import enveloped, printed
 from sheriff_kb.wording import wording
 
 OWN = "own"
@@ -60,7 +60,7 @@ def vectors(
     wanted = [entry for entry in positions if not names or any(matches(entry.name, name) for name in names)]
     whole = len(chosen) == len(known)
     found = [vector(entry, chosen, cases=whole) for entry in progress(wanted, "Ruling")]
-    text = json.dumps({**head(chosen, wording(language)), "vectors": found}, ensure_ascii=False, indent=1) + "\n"
+    text = printed(enveloped({**head(chosen, wording(language)), "vectors": found}))
     if output is None or output == "-":
         click.echo(text, nl=False)
     else:

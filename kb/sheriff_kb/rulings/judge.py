@@ -18,8 +18,6 @@ from sheriff_kb.rulings.naming import PLACES, Naming
 from sheriff_kb.rulings.unsaid import Omission
 from sheriff_kb.solving import Diagram, Diagrams, Engine, Value, effort, one_path_each, values, variables
 
-FORMAT = 1
-"""Version of the JSON form of rulings."""
 MOST_CASES = 64
 """Above this many cases a ruling lists one reading per value and is marked partial."""
 
