@@ -481,7 +481,7 @@ class TestForPlainClingo:
     def test_questions_that_do_not_exist_or_that_a_program_does_not_take_are_misuse(self) -> None:
         unknown = sheriff("program", "bound", "self_tle")
         assert unknown.exit_code == MISUSE
-        assert "did you mean `self_tile`?" in unknown.stderr
+        assert "did you mean self_tile?" in unknown.stderr
         needless = sheriff("program", "rulings", "self_tile")
         assert needless.exit_code == MISUSE
         assert "the task 'rulings' takes no questions" in needless.stderr

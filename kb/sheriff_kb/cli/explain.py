@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sheriff_kb.cli.names import Reading, Seconds
 from sheriff_kb.cli.progress import counting
 from sheriff_kb.cli.shared import (
     FaultsToStderr,
-    Seconds,
     file_argument,
     fixed_answers,
     free_option,
@@ -61,6 +61,7 @@ _ASKABLE = ("mine", "tent", "sheriff")
 @click.option(
     "--between",
     nargs=2,
+    type=Reading(),
     metavar="READING READING",
     help="Show only where two readings differ. A reading is a name, or answers: QUESTION=ANSWER[,...].",
 )
@@ -78,12 +79,12 @@ def explain(
     which: Sequence[str],
     form: str,
     language: str,
-    answers: Sequence[str],
+    answers: Mapping[str, str],
     reading: str | None,
     free: Sequence[str],
     full: bool,
     why_not: str | None,
-    between: tuple[str, str] | None,
+    between: tuple[Mapping[str, str], Mapping[str, str]] | None,
     timeout: float | None,
     seconds: float,
 ) -> None:
@@ -102,18 +103,17 @@ def explain(
     """  # noqa: D301
     words = wording(language)
     fixed = fixed_answers(answers, reading)
-    readings = [fixed_answers(*_reading(name), "--between") for name in between or ()]
-    if form == "mermaid" and (readings or why_not is not None):
+    if form == "mermaid" and (between or why_not is not None):
         raise click.BadParameter("a diagram shows one explanation; choose another form", param_hint="--format")
     if not which and why_not is not None:
         *before, why_not = why_not.split() or [""]
         which = tuple(before)
     with FaultsToStderr(file) as failed, within(timeout):
-        asker = _Asker(load(file, language), free, readings or [fixed], words)
+        asker = _Asker(load(file, language), free, between or [fixed], words)
 
         def found() -> Iterator[Found]:
             for ruling in asker.chosen(which):
-                if readings:
+                if between:
                     yield asker.contrast(ruling, full=full)
                 elif why_not is None:
                     yield asker.explain(ruling, fixed, full=full)
@@ -166,12 +166,6 @@ def _lines(found: Found, form: str, words: Wording) -> Iterable[str]:
     if form == "mermaid" and isinstance(found, Explanation):
         return [reasons.as_mermaid(found)]
     return [reasons.as_markdown(found, words)] if form == "md" else reasons.as_text(found, words)
-
-
-def _reading(told: str) -> tuple[list[str], str | None]:
-    """A reading given by its answers, separated by commas, or by its name."""
-    answers = "=" in told or ":" in told
-    return ([pair for pair in told.split(",") if pair], None) if answers else ([], told)
 
 
 class _Asker:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import click
 
+from sheriff_kb.cli.names import QUESTION, TASK
 from sheriff_kb.cli.shared import (
     FaultsToStderr,
-    complete_questions,
     file_argument,
     files_argument,
     fixed_answers,
@@ -23,7 +23,6 @@ from sheriff_kb.cli.shared import (
 )
 from sheriff_kb.exits import FAULT
 from sheriff_kb.faults import printable
-from sheriff_kb.law import UnknownAnswer
 from sheriff_kb.output import NAMES, printed
 
 SCHEMAS = ("position", *NAMES)
@@ -63,7 +62,7 @@ def check(files: Sequence[str], form: str) -> None:
 @set_option
 @reading_option
 @free_option
-def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence[str]) -> None:
+def facts(file: str, answers: Mapping[str, str], reading: str | None, free: Sequence[str]) -> None:
     """Print a position as facts, to run the law in clingo yourself.
 
     \b
@@ -86,8 +85,8 @@ def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence
 
 
 @click.command(short_help="Print the law as one clingo program.")
-@click.argument("task", required=False)
-@click.argument("disputed", nargs=-1, metavar="[QUESTION...]", shell_complete=complete_questions)
+@click.argument("task", required=False, metavar="[TASK]", type=TASK)
+@click.argument("disputed", nargs=-1, metavar="[QUESTION...]", type=QUESTION)
 def program(task: str | None, disputed: Sequence[str]) -> None:
     """Print the law as one self-contained clingo program for a task; without a task, list the tasks.
 
@@ -99,20 +98,15 @@ def program(task: str | None, disputed: Sequence[str]) -> None:
     sheriff program search self_tile > search.lp
     """  # noqa: D301
     from sheriff_kb.law import tasks
-    from sheriff_kb.report.programs import printed
+    from sheriff_kb.report.programs import printed as printed_program
 
     if task is None:
         for name, entry in tasks().items():
             click.echo(f"{name:<10} {entry['about']}")
-    elif task not in tasks():
-        raise click.BadParameter(f"no such task: '{task}'; choose from {', '.join(tasks())}")
     elif disputed and tasks()[task].get("made") != "lifted":
         raise click.BadParameter(f"the task '{task}' takes no questions")
     else:
-        try:
-            click.echo(printed(task, disputed), nl=False)
-        except UnknownAnswer as error:
-            raise click.BadParameter(str(error)) from error
+        click.echo(printed_program(task, disputed), nl=False)
 
 
 @click.command(short_help="Print a JSON Schema.")

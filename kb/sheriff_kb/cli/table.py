@@ -10,20 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sheriff_kb.cli.names import POSITION, READING, matches
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.shared import (
     FaultsToStderr,
-    check_reading,
-    complete_gallery,
     file_argument,
     files_argument,
-    fixed_answers,
     format_option,
     free_option,
     language_option,
     load,
-    matches,
-    near,
     print_json,
     rule_on,
     set_option,
@@ -49,9 +45,9 @@ if TYPE_CHECKING:
 @click.option(
     "--reading",
     metavar="NAME",
+    type=READING,
     default=RECOMMENDED,
     show_default=True,
-    callback=check_reading,
     help="Show the values under this named reading (see 'sheriff readings').",
 )
 @free_option
@@ -64,7 +60,7 @@ def rulings(
     files: Sequence[str],
     form: str,
     language: str,
-    answers: Sequence[str],
+    answers: dict[str, str],
     reading: str,
     free: Sequence[str],
     everything: bool,
@@ -91,7 +87,7 @@ def rulings(
     """  # noqa: D301
     shown = Shown(reading, everything, cases, tree, ask)
     with within(timeout):
-        _rule(files, form, wording(language), fixed_answers(answers, None), free, shown)
+        _rule(files, form, wording(language), answers, free, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +235,7 @@ def _form(output: str | None) -> str:
 
 
 @click.command(short_help="List, rule on or print the positions of the package.")
-@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=complete_gallery)
+@click.argument("names", nargs=-1, metavar="[NAME...]", type=POSITION)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print the position files instead of their rulings.")
 @click.option(
     "--check",
@@ -265,11 +261,6 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
     words = wording(language)
     entries = list(collection.entries())
     chosen = [entry for entry in entries if not names or any(matches(entry.name, name) for name in names)]
-    for name in names:
-        if not any(matches(entry.name, name) for entry in entries):
-            raise click.BadParameter(
-                f"no such position in the gallery: '{name}'{near(name, (e.name for e in entries))}"
-            )
     failed = 0
     for entry in chosen:
         if compare:
