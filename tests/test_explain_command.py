@@ -170,7 +170,7 @@ class TestReadings:
 
     @pytest.mark.parametrize("other", ["nobody", "tax_unit=per_moon", "moon=full", "tax_unit"])
     def test_an_unknown_reading_is_told_at_its_option(self, other: str) -> None:
-        assert "Invalid value for --between" in refused(TWO_TENTS, "3", "--between", "wiki", other)
+        assert "Invalid value for '--between'" in refused(TWO_TENTS, "3", "--between", "wiki", other)
 
 
 class TestWhyNot:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from sheriff_kb.gallery import Entry
-from sheriff_kb.law import check_answers, line_as_json, questions
+from sheriff_kb.law import check_answers, line_as_json, path_of, questions
 from sheriff_kb.position import EDGES, Kind, Place, Position, Tile, Turn
 from sheriff_kb.rulings import KINDS, MOST_CASES, Ruling, Rulings, facts, rulings
 from sheriff_kb.rulings.lines import lines, named
@@ -146,15 +146,10 @@ def _outcome(ruling: Ruling, found: Rulings, readings: Readings, *, cases: bool)
     data: dict[str, Any] = {"matter": ruling.matter.as_json()}
     if ruling.tiles:
         data["mountain"] = list(ruling.tiles)
-    data["under"] = {name: ruling.diagram(_numbered(reading, found)) for name, reading in readings.items()}
+    data["under"] = {name: ruling.diagram(path_of(found.free, reading)) for name, reading in readings.items()}
     if cases:
         data |= _cases(ruling, found)
     return data
-
-
-def _numbered(reading: Mapping[str, str], found: Rulings) -> list[int]:
-    """A reading as the numbers of its answers."""
-    return [question.answers.index(reading[question.id]) for question in found.free]
 
 
 def _cases(ruling: Ruling, found: Rulings) -> dict[str, Any]:

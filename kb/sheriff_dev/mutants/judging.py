@@ -19,7 +19,7 @@ import clingo
 from sheriff_dev.mutants.instances import Instances
 from sheriff_dev.mutants.making import Mutant, program
 from sheriff_kb.gallery import differences_in
-from sheriff_kb.law import interface, questions
+from sheriff_kb.law import interface, path_of, questions
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import Facts, Judge, Rulings, facts, held_in
 from sheriff_kb.solving import Circular
@@ -181,7 +181,7 @@ def _alone(case: Case, law: str, alone: str) -> Verdict | None:
             reading = {str(atom.arguments[0]): str(atom.arguments[1]) for atom in atoms if atom.match("reading", 2)}
             if any(question.id not in reading for question in judge.free):
                 return Verdict("clingo alone", f"{case.name}: a question has no answer")
-            answers = tuple(question.answers.index(reading[question.id]) for question in judge.free)
+            answers = tuple(path_of(judge.free, reading).values())
             seen.add(answers)
             found = [atom.arguments for atom in atoms if atom.match("finding", 2)]
             for ruling in ruled:

@@ -11,6 +11,7 @@ from time import monotonic
 
 from sheriff_kb.explain.explainer import Explainer, Explanation
 from sheriff_kb.faults import Faults
+from sheriff_kb.law import answers_on
 from sheriff_kb.position import Matter, Mountain, Place, Position, Tile, from_data, to_data
 from sheriff_kb.position.board import PLAIN
 from sheriff_kb.rulings import Judge, Ruling, facts
@@ -109,7 +110,7 @@ def other_answers(explainer: Explainer, ruling: Ruling, value: int | str, readin
         return least[id(node)]
 
     found = walk(ruling.diagram)
-    return {free[variable].id: free[variable].answers[number] for variable, number in found[1].items()} if found else {}
+    return answers_on(free, found[1]) if found else {}
 
 
 def other_positions(

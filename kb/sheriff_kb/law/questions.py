@@ -120,6 +120,20 @@ def allowed(answers: str | Sequence[str]) -> tuple[str, ...]:
     return (answers,) if isinstance(answers, str) else tuple(answers)
 
 
+def answers_on(asked: Sequence[Question], path: Mapping[int, int]) -> dict[str, str]:
+    """The answers on a path of a diagram, whose variables are the questions that are asked, by their places."""
+    return {asked[variable].id: asked[variable].answers[answer] for variable, answer in path.items()}
+
+
+def path_of(asked: Sequence[Question], answers: Mapping[str, str]) -> dict[int, int]:
+    """The reverse of `answers_on`: the path with these answers; those to other questions are left out."""
+    return {
+        variable: question.answers.index(answers[question.id])
+        for variable, question in enumerate(asked)
+        if question.id in answers
+    }
+
+
 def line_as_json(line: Line) -> dict[str, str | list[str]]:
     """A line as plain data: several answers as a list."""
     return {question: some if isinstance(some, str) else list(some) for question, some in line.items()}
