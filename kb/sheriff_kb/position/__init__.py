@@ -10,10 +10,18 @@ from sheriff_kb.position.model import Act, Asked, Beside, Position, Turn, defaul
 from sheriff_kb.position.tiles import EDGES, OPPOSITE, STEP, Cell, Edge, HalfEdge, Kind, Mountain, Place, Tile, facing
 
 if TYPE_CHECKING:
+    from sheriff_kb.position.possible import Problem, problems
     from sheriff_kb.position.reader import from_data, load, parse
     from sheriff_kb.position.writer import to_data, to_yaml
 else:
-    __getattr__ = lazily(__name__, {"reader": ("from_data", "load", "parse"), "writer": ("to_data", "to_yaml")})
+    __getattr__ = lazily(
+        __name__,
+        {
+            "possible": ("Problem", "problems"),
+            "reader": ("from_data", "load", "parse"),
+            "writer": ("to_data", "to_yaml"),
+        },
+    )
 
 __all__ = [
     "EDGES",
@@ -32,6 +40,7 @@ __all__ = [
     "Mountain",
     "Place",
     "Position",
+    "Problem",
     "Tile",
     "Turn",
     "default_last",
@@ -40,6 +49,7 @@ __all__ = [
     "load",
     "mountain_name",
     "parse",
+    "problems",
     "to_data",
     "to_yaml",
 ]

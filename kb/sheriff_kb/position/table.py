@@ -12,7 +12,7 @@ from sheriff_kb.position.document import Node
 from sheriff_kb.position.entries import Entry, plain_tile, read_entry
 from sheriff_kb.position.figures import Figures
 from sheriff_kb.position.places import Names, Wrong
-from sheriff_kb.position.possible import problems
+from sheriff_kb.position.possible import impossible
 from sheriff_kb.position.spelling import Meant
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ class Table:
             return
         figures = [*self.standing.figures, *figures]
         tokens = [*self.standing.tokens, *tokens]
-        for problem in problems(self.names.tiles.values(), self.placed, figures, tokens):
+        for problem in impossible(self.names.tiles.values(), self.placed, figures, tokens):
             what = problem.what
             if what.node is not None and (problem.why == "not_there_yet" or what.place.tile not in self.placed):
                 self.checked.say(what.node, problem.message, problem.hint)
