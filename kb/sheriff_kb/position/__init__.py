@@ -7,7 +7,20 @@ from typing import TYPE_CHECKING
 from sheriff_kb.lazily import lazily
 from sheriff_kb.position.matter import MATTER_KEYS, Matter, MatterKind, mountain_name
 from sheriff_kb.position.model import Act, Asked, Beside, Position, Turn, default_last
-from sheriff_kb.position.tiles import EDGES, OPPOSITE, STEP, Cell, Edge, HalfEdge, Kind, Mountain, Place, Tile, facing
+from sheriff_kb.position.tiles import (
+    EDGES,
+    OPPOSITE,
+    STEP,
+    Cell,
+    Edge,
+    HalfEdge,
+    Kind,
+    Mountain,
+    Place,
+    Tile,
+    beyond,
+    facing,
+)
 
 if TYPE_CHECKING:
     from sheriff_kb.position.possible import Problem, problems
@@ -43,6 +56,7 @@ __all__ = [
     "Problem",
     "Tile",
     "Turn",
+    "beyond",
     "default_last",
     "facing",
     "from_data",
