@@ -38,7 +38,7 @@ The Nth case is that of readings which answer Q by A (all that it names together
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ClaimCase:
     """Answers under which a claim holds on a position of the gallery."""
 
     claim: str
@@ -46,17 +46,17 @@ class Case:
     when: Mapping[str, str]
 
 
-def cases() -> list[Case]:
+def cases() -> list[ClaimCase]:
     """All cases of all claims, as the law has them now."""
     tests, tables = claimed()
     found = []
     for claim, said in tests.items():
         for position in tables[claim]:
-            found += [Case(claim, position, when) for when in _holds(said, position)]
+            found += [ClaimCase(claim, position, when) for when in _holds(said, position)]
     return found
 
 
-def program(found: list[Case]) -> str:
+def program(found: list[ClaimCase]) -> str:
     """The text of `encoding/claims.lp`."""
     lines = [HEADER.rstrip("\n")]
     for (claim, position), group in groupby(found, key=lambda case: (case.claim, case.position)):

@@ -93,13 +93,9 @@ def mutants(
         return
     kept = Kept(keep) if keep is not None else None
     judged = []
-    try:
-        for mutant, verdict in _judged(chosen, positions, jobs, kept):
-            judged.append((mutant, verdict))
-            _say(mutant, verdict, len(judged), len(chosen))
-    except KeyboardInterrupt:
-        click.echo("", err=True)
-        raise click.Abort from None
+    for mutant, verdict in _judged(chosen, positions, jobs, kept):
+        judged.append((mutant, verdict))
+        _say(mutant, verdict, len(judged), len(chosen))
     found = results(judged, positions, every)
     if write:
         _write(found)
@@ -114,15 +110,15 @@ def _matches(mutant: Mutant, rules: Sequence[str]) -> bool:
 
 
 def _bench(positions: int) -> Bench:
-    from sheriff_dev.mutants.judging import Bench, gallery_case
-    from sheriff_dev.mutants.oracle import NoOracle, oracle_cases
+    from sheriff_dev.mutants.judging import Bench, gallery_trial
+    from sheriff_dev.mutants.oracle import NoOracle, oracle_trials
     from sheriff_kb.gallery import entries
 
     try:
-        others = oracle_cases(positions)
+        others = oracle_trials(positions)
     except NoOracle as error:
         raise click.ClickException(f"{error}.") from error
-    return Bench([gallery_case(one.name, one.position) for one in entries()], others, positions)
+    return Bench([gallery_trial(one.name, one.position) for one in entries()], others, positions)
 
 
 def _judged(chosen: Sequence[Mutant], positions: int, jobs: int, kept: Kept | None) -> Iterator[tuple[Mutant, Verdict]]:
