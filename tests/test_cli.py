@@ -96,12 +96,18 @@ class TestExitCodes:
             ["--format", "json", "GAME"],
             ["check", "GAME"],
             ["facts", "GAME"],
+            ["check", "--format", "json", "GAME"],
             ["draw", "GAME"],
+            ["explain", "GAME", "1"],
             ["gallery"],
             ["questions"],
+            ["evidence", "owner"],
             ["readings"],
+            ["faq", "--list"],
+            ["ask", "mine on his mountain"],
             ["program"],
             ["schema"],
+            ["vectors", "graveyard/tile_itself"],
             ["--help"],
             ["--version"],
         ],
@@ -112,9 +118,9 @@ class TestExitCodes:
         assert result.stderr == ""
         assert result.stdout
 
-    @pytest.mark.parametrize("command", ["rulings", "check", "facts", "draw"])
+    @pytest.mark.parametrize("command", ["rulings", "check", "facts", "draw", "explain", "readings --fit"])
     def test_a_faulty_position_ends_with_1_and_is_told_on_stderr_with_its_line(self, command: str, faulty: str) -> None:
-        result = sheriff(command, faulty)
+        result = sheriff(*command.split(), faulty)
         assert result.exit_code == FAULT == 1
         assert result.stdout == ""
         # Line 9, where the tent stands.
@@ -293,6 +299,12 @@ class TestRulings:
         assert first == third
         check_shape(first)
         assert second == {"file": faulty, "faults": result.stderr.splitlines()}
+
+    @pytest.mark.parametrize("command", ["rulings", "check"])
+    def test_one_file_is_a_list_of_one_even_if_it_is_faulty(self, command: str, faulty: str) -> None:
+        result = sheriff(command, faulty, "--format", "json")
+        assert result.exit_code == FAULT
+        assert valid(command, result.stdout)["positions"] == [{"file": faulty, "faults": result.stderr.splitlines()}]
 
     def test_several_files_are_told_apart_in_text(self, game: str, faulty: str) -> None:
         result = sheriff(game, faulty, game)
