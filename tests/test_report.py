@@ -238,6 +238,7 @@ def test_a_ruling_is_asked_for_by_number_or_in_words() -> None:
     assert asked_for(found.rulings, found.position, "1", words) == [found.rulings[0]]
     assert (
         asked_for(found.rulings, found.position, "0", words)
+        == asked_for(found.rulings, found.position, "1" * 5000, words)
         == asked_for(found.rulings, found.position, "xyzzy", words)
         == []
     )
