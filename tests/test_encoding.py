@@ -18,7 +18,18 @@ from clingo.ast import AST, AggregateFunction, ASTSequence, ASTType, Sign, parse
 
 import sheriff_kb.law.encoding
 from oracle.strategies import random_position
-from sheriff_kb.law import encoding_root, held_answers, law_version, number, program, questions, tasks, text
+from sheriff_kb.law import (
+    Annotation,
+    encoding_root,
+    held_answers,
+    law_version,
+    number,
+    program,
+    questions,
+    tasks,
+    text,
+    told_in,
+)
 from sheriff_kb.position import parse
 from sheriff_kb.report.programs import printed
 from sheriff_kb.rulings import facts
@@ -39,7 +50,7 @@ TASKS = sorted(
     for path in (encoding_root() / "tasks").iterdir()
     if path.name.endswith(".lp") and (name := f"tasks/{path.name}") not in (*SEARCH, *ALONE)
 )
-CHECKS = [f"tasks/{name}.lp" for name in ("fault", "impossible", "malformed", "misquoted")]
+CHECKS = [f"tasks/{name}.lp" for name in ("fault", "impossible", "malformed")]
 RULED = [*LAW, "tasks/rulings.lp", "tasks/totals.lp", *CHECKS]
 EVIDENCE = ["evidence.lp", "claims.lp", "preferences.lp"]
 FILES = ["interface.lp", "vocabulary.lp", "questions.lp", "sources.lp", *EVIDENCE, *LAW, *TASKS, *SEARCH, *ALONE]
@@ -279,7 +290,7 @@ def test_a_rule_with_a_negative_sum_does_not_rest_on_itself() -> None:
 
 def test_everything_is_defined_or_documented_as_input() -> None:
     for task, entry in tasks().items():
-        names = [*entry["files"], *entry.get("checks", ())]
+        names = [*entry["files"], *entry["checks"]]
         declared = set().union(*(parsed(name).declared for name in names))
         defined = set().union(*(parsed(name).defined for name in names))
         used = set().union(*(parsed(name).used | parsed(name).shown for name in names))
@@ -325,8 +336,8 @@ def test_the_facts_of_a_position_are_inputs_that_the_vocabulary_documents() -> N
     parse_string(facts(parse(unknown)).program({}), found.statements.append)
     told_predicates = {signature(heads(rule)[0]) for rule in found.of_type(ASTType.Rule)}
     # What a position does not say is a question of its own, with answers.
-    # A rewording, and what a sentence excludes, is no part of a position.
-    inputs = parsed("vocabulary.lp").declared - {"amended/1", "excludes/3"}
+    # A rewording is no part of a position.
+    inputs = parsed("vocabulary.lp").declared - {"amended/1"}
     assert told_predicates - {"question/2", "answer/3"} == inputs
 
 
@@ -398,6 +409,15 @@ def test_rules_ask_only_for_answers_that_exist() -> None:
         for question, answer in answers_in(name):
             assert question in questions(), f"{name}: {question}"
             assert answer in questions()[question].answers, f"{name}: {question} has no answer {answer}"
+
+
+def test_an_answer_that_a_comment_names_is_asked_for_below_it() -> None:
+    for name in RULED:
+        for annotation in told_in(name):
+            assert isinstance(annotation, Annotation)
+            for question, answer in re.findall(r"`(\w+): (\w+)`", annotation.says):
+                asked = f"reading({question},{answer})"
+                assert any(asked in rule for rule in annotation.rules), f"{annotation.id}: {asked}"
 
 
 def test_every_answer_is_asked_for_or_the_default() -> None:
@@ -474,7 +494,7 @@ def is_named(node: AST) -> bool:
 
 def test_the_manifest_names_every_file_of_the_law_and_none_that_is_missing() -> None:
     for entry in tasks().values():
-        names = [*entry["files"], *entry.get("checks", ())]
+        names = [*entry["files"], *entry["checks"]]
         assert len(set(names)) == len(names)
         # A task rules on a board by the whole law, or weighs the sources without a board.
         assert set(LAW) <= set(names) or set(names).isdisjoint(LAW)
@@ -492,7 +512,7 @@ def test_a_program_is_the_files_of_its_task_one_after_the_other() -> None:
 
 def test_every_program_that_asks_for_answers_or_positions_tells_what_is_wrong_with_them() -> None:
     """The others have neither: they are given sentences, sets, or diagrams."""
-    unchecked = {task for task, entry in tasks().items() if "tasks/fault.lp" not in entry.get("checks", ())}
+    unchecked = {task for task, entry in tasks().items() if "tasks/fault.lp" not in entry["checks"]}
     assert all("questions.lp" not in tasks()[task]["files"] for task in unchecked)
     for task, entry in tasks().items():
         if "tasks/rulings.lp" in entry["files"]:

@@ -60,7 +60,7 @@ class TestRecords:
                 assert told == set(match[2].split()), match[1]
 
     def test_evidence_names_questions_answers_and_passages_that_exist(self) -> None:
-        for predicate in ("states", "suggests", "excludes"):
+        for predicate in ("states", "suggests"):
             for passage, question, answer in evidence_facts()(predicate, 3):
                 assert passage.string in passages()
                 assert answer.name in questions()[question.name].answers

@@ -106,9 +106,18 @@ class TestForms:
 
     def test_each_sentence_has_the_number_by_which_it_is_cited(self) -> None:
         first, *_, listed = explain(GRAVEYARD, "1").stdout.partition("Sentences\n")
-        numbers = {line.split()[0] for line in listed.splitlines()}
+        numbers = {line.split()[0] for line in listed.splitlines() if line.split()[0].isdecimal()}
         cited = {number for line in first.splitlines() for number in bracketed(line)}
         assert cited == numbers
+
+    def test_reasons_are_listed_three_levels_deep_unless_all_are_asked_for(self) -> None:
+        def levels(*more: str) -> int:
+            tree = explain(TWO_TENTS, "6", *more).stdout.partition("\n\n")[0].splitlines()
+            return max((len(line) - len(line.lstrip())) // 2 for line in tree if line.lstrip().startswith("- "))
+
+        assert levels() == 3
+        assert levels("--full") > 3
+        assert "--full shows more" in explain(TWO_TENTS, "6").stdout
 
     def test_json_names_those_below_by_their_places(self) -> None:
         (told,) = data(explain(GRAVEYARD, "1", "--format", "json"))

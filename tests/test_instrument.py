@@ -34,9 +34,11 @@ def test_a_record_tells_the_atoms_of_a_body_in_order() -> None:
 
 
 def test_what_is_negated_is_told_and_left_open_for_those_that_only_might_hold() -> None:
-    used, tried = rule_of("sheriff.after_step", "post(T,beside)").record.splitlines()
+    used, tried = rule_of("sheriff.after_step", "stands_after(T,beside)").record.splitlines()
     body = '(returned(T),no(arrives(T,"_")),)'
-    assert used.startswith(f"{USE}post(post(T,beside),") and tried.startswith(f"{TRY}post(post(T,beside),")
+    assert used.startswith(f"{USE}stands_after(stands_after(T,beside),") and tried.startswith(
+        f"{TRY}stands_after(stands_after(T,beside),"
+    )
     assert body in used and body in tried
     assert used.endswith("returned(T); not arrives(T,_).") and tried.endswith(":- returned(T).")
 

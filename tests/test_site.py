@@ -10,7 +10,7 @@ import pytest
 
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.literate import header, paragraphs, predicates
-from sheriff_dev.site.page import Page, page, plain, table
+from sheriff_dev.site.page import Page, comment, page, plain, table
 from sheriff_dev.site.topics import topic
 from sheriff_kb.faq.words import faq_words
 from sheriff_kb.gallery import entries
@@ -43,6 +43,10 @@ def test_links_are_relative_to_the_page() -> None:
 
 def test_nothing_plain_is_taken_for_markup() -> None:
     assert plain("a*b_c|d <e> [f]") == r"a\*b\_c\|d &lt;e&gt; \[f\]"
+
+
+def test_code_in_a_comment_of_the_law_stays_code() -> None:
+    assert comment("Under `no_target: stays` a_b is <c>.") == r"Under `no_target: stays` a\_b is &lt;c&gt;."
     made = Page("a.md", 'A "title"', "about", "body").markdown
     assert made.startswith('---\ntitle: "A \\"title\\""\ndescription: "about"\n---\n')
     assert table(["a", "b"], [["1", "2"]]) == "\n| a | b |\n|---|---|\n| 1 | 2 |\n"

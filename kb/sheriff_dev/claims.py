@@ -24,8 +24,8 @@ HEADER = """\
 % Reads:   nothing.
 % Defines: case/3 when/5
 %
-% Made by `python -m sheriff_kb.claims` from the claims in evidence.lp, the positions of the gallery and the law; not to
-% be edited. tests/test_evidence.py checks that it is fresh.
+% Made by `python -m sheriff_dev claims` from the claims in evidence.lp, the positions of the gallery and the law; not
+% to be edited. tests/test_evidence.py checks that it is fresh.
 
 %*! case(C,G,N)
 Claim C holds on position G under all readings of the Nth case.

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.links import law_page, quoted, to_question
 from sheriff_dev.site.literate import header, paragraphs, predicates
-from sheriff_dev.site.page import Page, box, bullets, code, heading, page, plain, table
+from sheriff_dev.site.page import Page, box, bullets, code, comment, heading, page, plain, table
 from sheriff_kb.law import questions, tasks
 from sheriff_kb.law.annotations import files
 from sheriff_kb.wording import Wording, sentence_case
@@ -41,9 +41,8 @@ def _overview(words: Wording) -> Iterator[str]:
     yield heading(2, words.site("law", "programs"), "programs")
     yield words.site("law", "programs_intro")
     rows = [
-        [f"`{task}`", plain(sentence_case(told["about"])), " ".join(map(_to_file, [*told["files"], *checks]))]
+        [f"`{task}`", plain(sentence_case(told["about"])), " ".join(map(_to_file, told["files"] + told["checks"]))]
         for task, told in tasks().items()
-        for checks in [told.get("checks", [])]
     ]
     yield table([words.site("law", key) for key in ("task", "what", "files")], rows)
 
@@ -67,7 +66,7 @@ def _file(file: str, known: Known) -> Iterator[str]:
             section = one.section
             yield f"\n## {plain(sentence_case(section))}\n"
         yield heading(level, one.annotation.id, one.annotation.id)
-        yield plain(one.annotation.says)
+        yield comment(one.annotation.says)
         yield code(one.code, "prolog")
         reasons = dict.fromkeys(why for rule in one.annotation.rules for why in _FAULT.findall(rule))
         if reasons:
@@ -99,7 +98,7 @@ def _all(words: Wording) -> Iterator[str]:
             file = one.file
             yield f"\n## {file}\n\n{plain(sentence_case(headers[file].purpose))}\n"
         yield heading(3, f"`{one.signature}`", one.name.replace("/", "-"))
-        yield plain(one.says)
+        yield comment(one.says)
         for key, users in (
             ("defined", [name for name, told in headers.items() if one.name in told.defines]),
             ("read", [name for name, told in headers.items() if one.name in told.reads]),

@@ -17,6 +17,7 @@ _LINK = re.compile(r"\]\(/([^)\s]+)\)")
 _STYLE = re.compile(r"<style>.*?</style>\n?", re.DOTALL)
 _DRAWING = re.compile(r'<figure class="drawing".*?aria-labelledby="(?P<prefix>\w+)-title".*?</figure>', re.DOTALL)
 _SPECIAL = re.compile(r"([\\`*_\[\]{}|])")
+_CODE = re.compile(r"(`[^`]+`)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +86,11 @@ def _relative(target: str, here: str) -> str:
 def plain(text: str) -> str:
     """Text in which nothing is taken for markup."""
     return _SPECIAL.sub(r"\\\1", escape(text, quote=False))
+
+
+def comment(text: str) -> str:
+    """Text of a comment in the law, in which only code between backticks is taken for markup."""
+    return "".join(part if part.startswith("`") else plain(part) for part in _CODE.split(text))
 
 
 def heading(level: int, text: str, anchor: str) -> str:

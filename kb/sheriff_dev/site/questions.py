@@ -16,7 +16,7 @@ from sheriff_dev.site.links import (
     to_reading,
     to_rule,
 )
-from sheriff_dev.site.page import Page, box, bullets, folded, heading, page, plain, table
+from sheriff_dev.site.page import Page, box, bullets, comment, folded, heading, page, plain, table
 from sheriff_dev.site.topics import topic_title
 from sheriff_dev.site.verdict import picture
 from sheriff_kb.evidence import Voice, balance, doubtful, passages, voices
@@ -92,7 +92,7 @@ def _question(question: Question, known: Known) -> Iterator[str]:
     yield say("rules_intro")
     # The comments of the law are in English, whatever the language of the page.
     yield bullets(
-        f'{to_rule(rule)} <span lang="en">{plain(rule.says)}</span>' for rule in known.rules_that_read(question.id)
+        f'{to_rule(rule)} <span lang="en">{comment(rule.says)}</span>' for rule in known.rules_that_read(question.id)
     )
     yield say("commands")
     yield f"\n```sh\nsheriff evidence {question.id}\n```\n"
@@ -131,7 +131,7 @@ def _answer(question: Question, answer: str, words: Wording) -> Iterator[str]:
 
 
 def _voices(heard: Sequence[Voice], how: str, words: Wording) -> str:
-    """Sentences, each with how it speaks; `how` is said in place of what a voice does, unless it excludes."""
+    """Sentences, each with how it speaks; `how` is said in place of what a voice does."""
     if not heard:
         return f"\n{plain(sentence_case(words.evidence('phrases', 'none')))}.\n"
     # A sentence may make several claims.
@@ -144,7 +144,7 @@ def _voices(heard: Sequence[Voice], how: str, words: Wording) -> str:
 
 def _how(voice: Voice, how: str, words: Wording) -> tuple[str, str]:
     """How a sentence speaks, and how it is known."""
-    speaks = words.evidence("how", voice.how if voice.how == "excludes" or not how else how)
+    speaks = words.evidence("how", how or voice.how)
     return speaks, plain(words.authority(passages()[voice.passage].authority))
 
 

@@ -9,7 +9,7 @@ from sheriff_dev.coverage import CoveredPassage
 from sheriff_dev.site.known import Known
 from sheriff_dev.site.links import to_answers, to_position, to_question, to_rule
 from sheriff_dev.site.literate import paragraphs
-from sheriff_dev.site.page import Page, box, bullets, code, folded, heading, page, plain
+from sheriff_dev.site.page import Page, box, bullets, code, comment, folded, heading, page, plain
 from sheriff_kb import evidence
 from sheriff_kb.evidence import passages
 from sheriff_kb.law import questions
@@ -97,7 +97,7 @@ def _evidence(passage: str, words: Wording) -> Iterator[str]:
             elif voice.supports:
                 answers = to_answers({question: voice.supports[0]}, words)
             else:
-                how = words.site("voices", "excludes")
+                how = words.site("voices", "opposes")
                 answers = words.parted(to_answers({question: answer}, words) for answer in voice.opposes)
             told.append(f"{words.leading(f'{how} {to_question(question, words)}')} {answers}")
     if told:
@@ -114,7 +114,7 @@ def _right(one: CoveredPassage, rules: dict[str, str], known: Known) -> Iterator
     words = known.words
     for name in one.rules:
         rule = known.rules[name]
-        yield f"{to_rule(rule)} {plain(rule.says)}\n"
+        yield f"{to_rule(rule)} {comment(rule.says)}\n"
         yield code(rules[name], "prolog")
     if one.out_of_scope:
         yield f"{words.site('sources', 'out_of_scope')} {plain(one.out_of_scope)}\n"

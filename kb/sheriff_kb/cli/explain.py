@@ -56,7 +56,7 @@ _ASKABLE = ("mine", "tent", "sheriff")
 @set_option
 @reading_option
 @free_option
-@click.option("--full", is_flag=True, help="Also explain events of earlier turns.")
+@click.option("--full", is_flag=True, help="Show reasons of every depth, and also explain events of earlier turns.")
 @click.option("--why-not", metavar="VALUE", help="Show what would have to change for the ruling to have this value.")
 @click.option(
     "--between",
@@ -120,7 +120,10 @@ def explain(
                 else:
                     yield asker.why_not(ruling, why_not, fixed, seconds)
 
-        complete = _print_json(found(), words) if form == "json" else _print_lines(found(), form, words)
+        from sheriff_kb.report.explanations import LEVELS
+
+        levels = None if full else LEVELS
+        complete = _print_json(found(), words) if form == "json" else _print_lines(found(), form, words, levels)
         if not complete:
             sys.exit(INCOMPLETE)
     if failed.count:
@@ -142,12 +145,12 @@ def _print_json(found: Iterator[Found], words: Wording) -> bool:
     return complete
 
 
-def _print_lines(found: Iterator[Found], form: str, words: Wording) -> bool:
+def _print_lines(found: Iterator[Found], form: str, words: Wording, levels: int | None) -> bool:
     """Print explanations one after another; returns whether they are complete (no timeout)."""
     told = 0
     try:
         for one in found:
-            lines = list(_lines(one, form, words))
+            lines = list(_lines(one, form, words, levels))
             if told:
                 click.echo()
             for line in lines:
@@ -159,13 +162,16 @@ def _print_lines(found: Iterator[Found], form: str, words: Wording) -> bool:
     return True
 
 
-def _lines(found: Found, form: str, words: Wording) -> Iterable[str]:
+def _lines(found: Found, form: str, words: Wording, levels: int | None) -> Iterable[str]:
     from sheriff_kb.explain import Explanation
     from sheriff_kb.report import explanations as reasons
+    from sheriff_kb.report.columns import page_width
 
     if form == "mermaid" and isinstance(found, Explanation):
         return [reasons.as_mermaid(found)]
-    return [reasons.as_markdown(found, words)] if form == "md" else reasons.as_text(found, words)
+    if form == "md":
+        return [reasons.as_markdown(found, words, levels=levels)]
+    return reasons.as_text(found, words, levels=levels, width=page_width())
 
 
 class _Asker:

@@ -12,7 +12,7 @@ from sheriff_kb.evidence.coherence import Coherence, Verdict
 from sheriff_kb.evidence.sources import Strength, Unit, all_units, evidence_facts, passages, texts
 from sheriff_kb.law import held_answers, questions
 
-How = Literal["states", "suggests", "excludes", "claims"]
+How = Literal["states", "suggests", "claims"]
 _FIRM: tuple[How, ...] = ("states", "claims", "suggests")
 """How a passage can speak for one answer, the strongest first."""
 Balance = Literal["stated", "opposed", "contradicted", "suggested", "divided", "silent"]
@@ -50,17 +50,13 @@ def voices(question: str) -> tuple[Voice, ...]:
     facts = evidence_facts()
     answers = questions()[question].answers
     found: list[Voice] = []
-    for how, predicate in (("states", "states"), ("suggests", "suggests"), ("excludes", "excludes")):
-        for passage, about, answer in facts(predicate, 3):
-            if about.name != question:
-                continue
+    for passage, about, answer in facts("states", 3):
+        if about.name == question:
             others = tuple(other for other in answers if other != answer.name)
-            if how == "states":
-                found.append(Voice(passage.string, "states", (answer.name,), others))
-            elif how == "suggests":
-                found.append(Voice(passage.string, "suggests", (answer.name,)))
-            else:
-                found.append(Voice(passage.string, "excludes", (), (answer.name,)))
+            found.append(Voice(passage.string, "states", (answer.name,), others))
+    for passage, about, answer in facts("suggests", 3):
+        if about.name == question:
+            found.append(Voice(passage.string, "suggests", (answer.name,)))
     for passage, claim in facts("claims", 2):
         voice = _claimed(passage.string, claim.name, question)
         if voice is not None:
@@ -157,7 +153,7 @@ def said(unit: Unit) -> Iterator[tuple[str, str]]:
     """How a clause speaks, and what it says: `states` an answer, `claims` a claim, `fixes` a position, and so on."""
     if unit.strength == "stated" and any(claim.id == unit.point for claim in claims(unit.passage)):
         yield "claims", unit.point
-    for how in ("states", "excludes", "fixes") if unit.strength == "stated" else ("suggests", "leans"):
+    for how in ("states", "fixes") if unit.strength == "stated" else ("suggests", "leans"):
         for passage, point, what in evidence_facts()(how, 3):
             if (passage.string, point.name) == (unit.passage, unit.point):
                 yield how, what.string if how in ("fixes", "leans") else what.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -22,22 +22,31 @@ def encoding_root() -> Traversable:
 class Task(TypedDict):
     """A program of the manifest: what it is about, and its files in order.
 
-    `checks` are the files that check its input; only what is printed has them, since the package
-    checks its input itself. `made` says what the package makes of the files before it solves them: `recorded` (see
-    `instrument`) or `lifted` (see `lift`).
+    `checks` are the files that check its input, if any; only what is printed has them, since the package checks its
+    input itself. `made` says what the package makes of the files before it solves them: `recorded` (see `instrument`)
+    or `lifted` (see `lift`).
     """
 
     about: str
     files: list[str]
-    checks: NotRequired[list[str]]
+    checks: list[str]
     made: NotRequired[Literal["recorded", "lifted"]]
 
 
 @cache
 def tasks() -> dict[str, Task]:
-    """The manifest: every program that the package solves, by name."""
-    manifest: dict[str, Task] = json.loads((encoding_root() / "tasks/manifest.json").read_text("utf-8"))
-    return manifest
+    """Every program that the package solves, by name: those of the manifest, with the files of a group in its place."""
+    manifest = json.loads((encoding_root() / "tasks/manifest.json").read_text("utf-8"))
+    groups: dict[str, list[str]] = manifest["groups"]
+    found: dict[str, Task] = manifest["tasks"]
+    for task in found.values():
+        task["files"] = _ungrouped(task["files"], groups)
+        task["checks"] = _ungrouped(task.get("checks", ()), groups)
+    return found
+
+
+def _ungrouped(names: Iterable[str], groups: Mapping[str, Sequence[str]]) -> list[str]:
+    return [file for name in names for file in groups.get(name, (name,))]
 
 
 @cache
@@ -49,7 +58,7 @@ def program(task: str) -> str:
 @cache
 def checks(task: str) -> str:
     """The rules that check the input of a task; KeyError if the manifest has no such task."""
-    return "\n".join(text(name) for name in tasks()[task].get("checks", ()))
+    return "\n".join(text(name) for name in tasks()[task]["checks"])
 
 
 @cache

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
@@ -14,6 +15,9 @@ import click
 PAGE = 80
 """The width of a page if no terminal says how wide it is."""
 GAP = "  "
+_START = re.compile(r" *(?:- |\d+  )?")
+_BLANK = re.compile(r"(?<=\S) (?=\S)|(?<=\S)  (?=[(\[])")
+"""Where a line may be broken: at single blanks, and before what stands in brackets."""
 
 
 def page_width() -> int:
@@ -44,6 +48,24 @@ def row(
 def folded(text: str, width: int) -> list[str]:
     """A text in lines of at most this width; only a word that is longer is cut."""
     return wrap(text, max(width, 1), break_on_hyphens=False) or [""]
+
+
+def wrapped(line: str, width: int) -> Iterator[str]:
+    """A line that may have colours, in lines of at most this width; what goes on below is indented like its text."""
+    if len(click.unstyle(line)) <= width:
+        yield line
+        return
+    start = _START.match(click.unstyle(line))
+    indent = min(start.end() if start else 0, width // 2)
+    words = _BLANK.split(line)
+    text = words[0]
+    for word in words[1:]:
+        if len(click.unstyle(text)) + 1 + len(click.unstyle(word)) <= width:
+            text += f" {word}"
+        else:
+            yield text
+            text = " " * indent + word.lstrip()
+    yield text
 
 
 def hanging(head: str, text: str, width: int) -> Iterator[str]:

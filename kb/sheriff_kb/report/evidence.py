@@ -33,11 +33,7 @@ def question_as_json(question: str, words: Wording) -> dict[str, Any]:
         answer: {
             "text": words.answer(question, answer),
             "for": [_voice(voice, voice.how, words) for voice in heard if answer in voice.supports],
-            "against": [
-                _voice(voice, "opposes" if voice.how != "excludes" else "excludes", words)
-                for voice in heard
-                if answer in voice.opposes
-            ],
+            "against": [_voice(voice, "opposes", words) for voice in heard if answer in voice.opposes],
         }
         for answer in questions()[question].answers
     }
@@ -111,7 +107,7 @@ def passage_as_json(name: str, words: Wording) -> dict[str, Any]:
     """What a sentence says, as plain data."""
     passage = passages()[name]
     says = [
-        {"question": question, "how": voice.how, "answer": (voice.supports or voice.opposes)[0]}
+        {"question": question, "how": voice.how, "answer": voice.supports[0]}
         for question in questions()
         for voice in voices(question)
         if voice.passage == name and voice.how != "claims"

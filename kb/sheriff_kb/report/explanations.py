@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
+from itertools import pairwise
 from typing import Any, Literal
 
 import click
 
 from sheriff_kb.explain import Change, Changes, Contrast, Explanation, Reason, WhyNot
 from sheriff_kb.law import is_settled, tag
+from sheriff_kb.report.columns import wrapped
 from sheriff_kb.wording import Wording
 
 Found = Explanation | Contrast | WhyNot
+
+LEVELS = 3
+"""How deep reasons are listed if not everything is asked for."""
 
 
 def outline(reason: Reason) -> Iterator[tuple[int, Reason]]:
@@ -39,29 +44,45 @@ def outline(reason: Reason) -> Iterator[tuple[int, Reason]]:
 # --- text ------------------------------------------------------------------------------------------------------------
 
 
-def as_text(found: Found, words: Wording) -> Iterator[str]:
-    """The lines for the terminal, with colours."""
+def as_text(found: Found, words: Wording, *, levels: int | None = None, width: int | None = None) -> Iterator[str]:
+    """The lines for the terminal, with colours: reasons down to a level, and lines at most `width` wide."""
+    for line in _lines(found, words, levels):
+        yield from [line] if width is None else wrapped(line, width)
+
+
+def _lines(found: Found, words: Wording, levels: int | None) -> Iterator[str]:
     if isinstance(found, Contrast):
         yield from _contrast(found, words)
     elif isinstance(found, WhyNot):
-        yield from _why_not(found, words)
+        yield from _why_not(found, words, levels)
     else:
-        number = _numbers(found)
-        yield from _tree(found, number, words)
+        number = _numbers(found, levels=levels)
+        yield from _tree(found, number, words, levels)
         yield from _rests_on(found, words)
         yield from _passages(number, words)
 
 
-def _numbers(*explanations: Explanation) -> dict[str, int]:
-    """A number for each passage that is cited."""
-    cited = dict.fromkeys(passage for explanation in explanations for passage in explanation.passages)
+def _numbers(*explanations: Explanation, levels: int | None = None) -> dict[str, int]:
+    """A number for each passage that is cited down to a level."""
+    cited = dict[str, None]()
+    for found in explanations:
+        shown = {passage for reason in (found.reason, *_shown(found.reason, levels)) for passage in reason.passages}
+        cited.update(dict.fromkeys(passage for passage in found.passages if levels is None or passage in shown))
     return {passage: place for place, passage in enumerate(cited, 1)}
 
 
-def _tree(found: Explanation, number: Mapping[str, int], words: Wording) -> Iterator[str]:
+def _shown(reason: Reason, levels: int | None) -> Iterator[Reason]:
+    return (one for depth, one in outline(reason) if levels is None or depth <= levels)
+
+
+def _tree(found: Explanation, number: Mapping[str, int], words: Wording, levels: int | None = None) -> Iterator[str]:
     yield click.style(found.reason.text, bold=True) + _notes(found.reason, number, words)
-    for depth, reason in outline(found.reason):
-        yield f"{'  ' * depth}- {reason.text}{_notes(reason, number, words)}"
+    listed = [*outline(found.reason)]
+    for (depth, reason), (next_depth, _) in pairwise([*listed, (0, found.reason)]):
+        if levels is None or depth <= levels:
+            hidden = levels is not None and next_depth > levels
+            more = click.style(f"  ({words.explanations['headings']['deeper']})", dim=True) if hidden else ""
+            yield f"{'  ' * depth}- {reason.text}{_notes(reason, number, words)}{more}"
 
 
 def _notes(reason: Reason, number: Mapping[str, int], words: Wording) -> str:
@@ -145,10 +166,10 @@ def _apart(one: Explanation, other: Explanation) -> dict[str, str]:
     return {question: answer for question, answer in one.reading.items() if other.reading[question] != answer}
 
 
-def _why_not(found: WhyNot, words: Wording) -> Iterator[str]:
+def _why_not(found: WhyNot, words: Wording, levels: int | None) -> Iterator[str]:
     told = words.explanations["headings"]
-    number = _numbers(found.explanation)
-    yield from _tree(found.explanation, number, words)
+    number = _numbers(found.explanation, levels=levels)
+    yield from _tree(found.explanation, number, words, levels)
     yield ""
     yield click.style(told["why_not"].format(value=words.values.get(str(found.value), str(found.value))), bold=True)
     if found.changes is None:
@@ -227,13 +248,17 @@ def as_json(found: Found, words: Wording) -> dict[str, Any]:
 # --- Markdown and diagrams -------------------------------------------------------------------------------------------
 
 
-def as_markdown(found: Found, words: Wording) -> str:
+def as_markdown(found: Found, words: Wording, *, levels: int | None = None) -> str:
     """An explanation as a nested list with its sentences below; anything else as in a terminal."""
     if not isinstance(found, Explanation):
-        return "\n".join(["```text", *map(click.unstyle, as_text(found, words)), "```"])
-    number = _numbers(found)
+        return "\n".join(["```text", *map(click.unstyle, as_text(found, words, levels=levels)), "```"])
+    number = _numbers(found, levels=levels)
     lines = [f"**{found.reason.text}**{_marked(found.reason, number)}", ""]
-    lines += [f"{'    ' * (depth - 1)}- {one.text}{_marked(one, number)}" for depth, one in outline(found.reason)]
+    lines += [
+        f"{'    ' * (depth - 1)}- {one.text}{_marked(one, number)}"
+        for depth, one in outline(found.reason)
+        if levels is None or depth <= levels
+    ]
     lines.append("")
     lines += [f"{place}. `{passage}` {words.passage(passage)}" for passage, place in number.items()]
     return "\n".join(lines)
