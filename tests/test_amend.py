@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterable
-from functools import reduce
 from itertools import combinations, product
 from operator import eq
 from typing import Any
@@ -190,22 +189,21 @@ def most_left_open(gallery: list[Entry]) -> int:
     def under(diagram: Diagram, variable: int) -> list[Diagram]:
         return [survey.diagrams.restrict(diagram, {variable: a}) for a in range(survey.diagrams.answers[variable])]
 
-    def all_hold(holds: Iterable[Diagram]) -> Diagram:
-        return reduce(survey.both, holds, survey.always)
-
     def unneeded(variable: int) -> Diagram:
         """Where no ruling depends on a question."""
         apart = [under(diagram, variable) for diagram in diagrams if variable in variables(diagram)]
-        return all_hold(survey.diagrams.combine(eq, first, other) for first, *others in apart for other in others)
+        return survey.diagrams.all_of(
+            survey.diagrams.combine(eq, first, other) for first, *others in apart for other in others
+        )
 
     holds = {variable: unneeded(variable) for variable, q in enumerate(survey.questions) if q.id not in settled}
     can_be = [variable for variable, where in holds.items() if where is not survey.never]
 
     def together(left: Iterable[int]) -> bool:
         """Whether some answers to all other questions make all of these unneeded, whatever each is answered."""
-        whole = all_hold(holds[variable] for variable in left)
+        whole = survey.diagrams.all_of(holds[variable] for variable in left)
         for variable in left:
-            whole = all_hold(under(whole, variable))
+            whole = survey.diagrams.all_of(under(whole, variable))
         return whole is not survey.never
 
     return max(size for size in range(len(can_be) + 1) if any(map(together, combinations(can_be, size))))

@@ -7,11 +7,10 @@ how good it is with words that it never saw is in docs/faq-howto.md.
 
 from __future__ import annotations
 
-import json
-
 import pytest
 from click.testing import CliRunner, Result
 
+from schemas import valid
 from sheriff_kb.cli import cli
 from sheriff_kb.exits import ANSWERED, FAULT, MISUSE
 from sheriff_kb.faq import entries
@@ -101,7 +100,7 @@ def test_the_nearest_entry_is_answered_and_others_are_named() -> None:
 
 
 def test_the_answer_comes_as_data_too() -> None:
-    data = json.loads(ask("move my tent onto his mountain", "--format", "json").stdout)
+    data = valid("faq", ask("move my tent onto his mountain", "--format", "json").stdout)
     assert data["entries"][0]["id"] == "tent-onto-his-mountain"
     assert len(data["nearest"]) == 3
 

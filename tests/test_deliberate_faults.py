@@ -7,9 +7,9 @@ from functools import cache
 
 import pytest
 
-from sheriff_dev.mutants.judging import Bench, gallery_case
+from sheriff_dev.mutants.judging import Bench, gallery_trial
 from sheriff_dev.mutants.making import Mutant, files, rules
-from sheriff_dev.mutants.oracle import oracle_cases
+from sheriff_dev.mutants.oracle import oracle_trials
 from sheriff_kb.gallery import entries
 from sheriff_kb.law import program
 from sheriff_kb.solving.syntax import statements
@@ -60,7 +60,7 @@ FAULTS = {
 
 @cache
 def bench() -> Bench:
-    return Bench([gallery_case(one.name, one.position) for one in entries()], oracle_cases(50), 200)
+    return Bench([gallery_trial(one.name, one.position) for one in entries()], oracle_trials(50), 200)
 
 
 def test_each_fault_fits_one_place_of_the_law() -> None:

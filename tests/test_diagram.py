@@ -234,3 +234,21 @@ def test_paths_of_a_sum_are_counted_without_walking_them() -> None:
     assert len(list(nodes(total))) == 41 * 42 // 2  # one node for each sum after each variable
     assert values(total) == set(range(41))
     assert total([1] * 40) == 40
+
+
+@settings(max_examples=60)
+@given(st.data())
+def test_all_of_some_functions_is_true_where_each_is(data: st.DataObject) -> None:
+    answers = data.draw(sizes())
+    diagrams = Diagrams(answers)
+    tables_ = data.draw(st.lists(tables(answers), max_size=3))
+    each = [diagrams.has(build(diagrams, answers, table, [*range(len(answers))]), 1) for table in tables_]
+    whole = diagrams.all_of(each)
+    for reading in readings(answers):
+        assert whole(reading) is all(table[reading] == 1 for table in tables_)
+
+
+def test_a_reading_may_be_given_by_variable() -> None:
+    diagrams = Diagrams([2, 2])
+    second = diagrams.node(1, [diagrams.leaf("first"), diagrams.leaf("other")])
+    assert second({1: 1}) == second([0, 1]) == "other"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner, Result
 
+from schemas import valid
 from sheriff_kb.cli import cli
 from sheriff_kb.exits import ANSWERED, INCOMPLETE, MISUSE
 from sheriff_kb.position import from_data, load
@@ -39,8 +39,8 @@ def test_what_is_printed_is_a_position_on_which_the_answers_part(tmp_path: Path)
 def test_as_json_with_its_size_matters_and_sentences() -> None:
     found = sheriff("diff", "no_target", "--most-tiles", "1", "--format", "json")
     assert found.exit_code == ANSWERED, found.output
-    data = json.loads(found.stdout)
-    assert data["finished"] is True
+    data = valid("diff", found.stdout)
+    assert data["complete"] is True
     assert data["bounds"]["tiles"] == 1
     (one,) = data["differences"]
     assert (one["one"], one["other"]) == ({"no_target": "returned"}, {"no_target": "stays"})
@@ -72,7 +72,7 @@ def test_where_there_is_none_the_bounds_are_told() -> None:
 def test_two_readings_part_smallest_first() -> None:
     found = sheriff("diff", "default", "example", "--most-tiles", "1", "--format", "json")
     assert found.exit_code == ANSWERED, found.output
-    data = json.loads(found.stdout)["differences"]
+    data = valid("diff", found.stdout)["differences"]
     assert [one["other"] for one in data] == [{"self_tile": "not_counted"}, {"tax_drawer": "owners"}]
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from schemas import valid
 from sheriff_dev import claims
 from sheriff_kb.cli import cli
 from sheriff_kb.evidence import (
@@ -277,17 +278,17 @@ class TestCommands:
     def data(self, *words: str) -> Any:
         result = sheriff(*words, "--format", "json")
         assert result.exit_code == ANSWERED, result.output
-        return json.loads(result.stdout)
+        return valid("readings-check" if "--check" in words else words[0], result.stdout)
 
     def test_evidence_on_all_questions(self) -> None:
-        found = self.data("evidence")
+        found = self.data("evidence")["questions"]
         assert [one["id"] for one in found] == list(questions())
         assert all(list(one["answers"]) == list(questions()[one["id"]].answers) for one in found)
         text = sheriff("evidence").stdout
         assert all(f"{question} (" in text for question in questions())
 
     def test_evidence_on_a_claim(self) -> None:
-        (found,) = self.data("evidence", "note.3")
+        (found,) = self.data("evidence", "note.3")["passages"]
         assert found["verdict"] == "contradicted"
         assert found["claims"][0]["holds"] == {
             "examples/graveyard_six_around": [],
@@ -297,7 +298,7 @@ class TestCommands:
 
     @pytest.mark.cases(quick=0)
     def test_every_passage_can_be_shown(self) -> None:
-        assert [one["id"] for one in self.data("evidence", *passages())] == list(passages())
+        assert [one["id"] for one in self.data("evidence", *passages())["passages"]] == list(passages())
         assert sheriff("evidence", *passages()).exit_code == ANSWERED
 
     def test_conflicts(self) -> None:
@@ -351,26 +352,26 @@ class TestCommands:
         assert "fixed rules alone conflict" in sheriff(*words).stdout
 
     def test_readings_are_checked(self) -> None:
-        found = self.data("readings", "example", "--check")["example"]
+        found = self.data("readings", "example", "--check")["readings"]["example"]
         assert {"passage": "wiki.final.1", "on": "self_tile", "as": "stated"} in found["breaks"]
         assert "Nearest readings" in sheriff("readings", "example", "--check").stdout
-        assert list(self.data("readings", "--check")) == list(named_readings())
+        assert list(self.data("readings", "--check")["readings"]) == list(named_readings())
 
     def test_the_recommended_reading_tells_how_far_its_weights_decide(self) -> None:
         text = sheriff("readings", "recommended").stdout
         assert "per_tile, if this comes first: what rules of the transcription of the sheet state" in text
         assert f"{len(questions()) - len(dependent())} of {len(questions())} answers stay" in text
         assert "comes first" not in sheriff("readings", "wiki").stdout
-        found = self.data("readings", "recommended", "--check")["recommended"]["dependent"]
+        found = self.data("readings", "recommended", "--check")["readings"]["recommended"]["dependent"]
         first = [{"of": "sheet", "sort": "rule", "strength": "stated"}]
         assert found["tax_unit"] == [{"answer": "per_tile", "first": first}]
 
     def test_evidence_tells_what_is_in_doubt(self) -> None:
-        (found,) = self.data("evidence", "end_split")
+        (found,) = self.data("evidence", "end_split")["questions"]
         assert found["doubt"]["passages"] == ["wiki.end.2"]
         assert set(found["doubt"]) == {"passages", "more", "less"}
         assert found["doubt"]["less"] in sheriff("evidence", "end_split").stdout
-        (found,) = self.data("evidence", "wiki.end.2")
+        (found,) = self.data("evidence", "wiki.end.2")["passages"]
         assert found["doubtful"] == ["end_split"]
 
     @pytest.mark.parametrize(

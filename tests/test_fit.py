@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 from dataclasses import replace
 from functools import cache
@@ -13,6 +12,7 @@ import clingo
 import pytest
 from click.testing import CliRunner, Result
 
+from schemas import valid
 from sheriff_kb.cli import cli
 from sheriff_kb.gallery import entries, entry
 from sheriff_kb.law import program, questions
@@ -318,7 +318,7 @@ def test_the_command_tells_what_conflicts(files: list[str]) -> None:
         f"    {files[0]}: observed kind: tax, turn: 1, value: 1\n"
         f"    {files[1]}: observed kind: stack, turn: 1, value: 3\n"
     )
-    data = json.loads(sheriff("--fit", *files, "--format", "json").stdout)
+    data = valid("readings-fit", sheriff("--fit", *files, "--format", "json").stdout)
     assert data["readings"] == 0
     assert data["conflicts"] == [
         [
@@ -335,7 +335,8 @@ def test_the_command_suggests_where_to_look_next(files: list[str], monkeypatch: 
     assert f"{files[2]}: tokens taken" not in result.stdout  # what lies there is seen already
     assert "examples/graveyard_seven_around: red's points for the graveyard at" in result.stdout
     assert "the graveyard's own tile counts" in result.stdout
-    data = json.loads(sheriff("--fit", files[1], "--try", files[2], "--suggest", "9", "--format", "json").stdout)
+    printed = sheriff("--fit", files[1], "--try", files[2], "--suggest", "9", "--format", "json").stdout
+    data = valid("readings-fit", printed)
     assert data["suggestions"]
     for suggestion in data["suggestions"]:
         assert suggestion["position"] in {files[2], small[0].name}

@@ -12,9 +12,9 @@ import pytest
 from clingo.ast import ASTType, parse_string
 
 from sheriff_dev.agreement import disagreements
-from sheriff_kb.cli.programs import SCHEMAS
 from sheriff_kb.law import Interface, interface, program, questions, schema_of, schema_text, text
 from sheriff_kb.law.interface import Kind
+from sheriff_kb.output import NAMES
 from sheriff_kb.position import MATTER_KEYS
 from sheriff_kb.position import Kind as Feature
 from sheriff_kb.position.model import Act
@@ -37,11 +37,14 @@ def test_a_predicate_that_no_rule_derives_is_named() -> None:
         renamed.check(derived)
 
 
-@pytest.mark.parametrize("form", SCHEMAS)
-def test_schemas_are_kept_as_the_law_has_them(form: str) -> None:
-    kept = (files(SCHEMAS[form]) / f"{form}.schema.json").read_text("utf-8")
-    assert schema_of(SCHEMAS[form], form) == json.loads(kept), f"write `sheriff schema {form}` to {form}.schema.json"
-    assert schema_text(SCHEMAS[form], form) == kept
+@pytest.mark.parametrize(
+    ("package", "form"),
+    [("sheriff_kb.position", "position"), *(("sheriff_kb.output", one) for one in ("shared", *NAMES))],
+)
+def test_schemas_are_kept_as_the_law_has_them(package: str, form: str) -> None:
+    kept = (files(package) / f"{form}.schema.json").read_text("utf-8")
+    assert schema_of(package, form) == json.loads(kept), f"the words of the law have changed: see {form}.schema.json"
+    assert schema_text(package, form) == kept
 
 
 def test_matters_have_the_keys_of_all_kinds() -> None:

@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from sheriff_dev.cli import dev
 from sheriff_dev.mutants import making
 from sheriff_dev.mutants.instances import Instances
-from sheriff_dev.mutants.judging import Bench, Verdict, gallery_case
+from sheriff_dev.mutants.judging import Bench, Verdict, gallery_trial
 from sheriff_dev.mutants.listed import arguments, listed
 from sheriff_dev.mutants.making import OPERATORS, Mutant, Rule, mutants
-from sheriff_dev.mutants.oracle import oracle_cases
+from sheriff_dev.mutants.oracle import oracle_trials
 from sheriff_dev.mutants.results import Kept, results
 from sheriff_dev.mutants.workers import judged
 from sheriff_kb.gallery import entry
@@ -45,7 +45,7 @@ def mutant(id_: str) -> Mutant:
 @cache
 def bench() -> Bench:
     names = ("graveyard/nine_points", "examples/star_tile_with_two_tents", "graveyard/corners_at_the_end")
-    return Bench([gallery_case(name, entry(name).position) for name in names], oracle_cases(3), 10)
+    return Bench([gallery_trial(name, entry(name).position) for name in names], oracle_trials(3), 10)
 
 
 def verdict(id_: str) -> Verdict:
@@ -152,13 +152,13 @@ class TestJudging:
 
     @pytest.mark.cases(quick=0)
     def test_what_the_positions_do_not_show_is_killed_by_the_oracle(self) -> None:
-        alone = Bench([], oracle_cases(20), 20)
+        alone = Bench([], oracle_trials(20), 20)
         *_, found = alone.judge(mutant("mining.tent/2 drop"))
         assert found.killed == "oracle"
 
     @pytest.mark.cases(quick=0)
     def test_a_wrong_reason_for_a_refusal_is_killed_by_the_oracle(self) -> None:
-        alone = Bench([], oracle_cases(40), 40)
+        alone = Bench([], oracle_trials(40), 40)
         *_, found = alone.judge(mutant("tents.free_area/1 drop"))
         assert found.killed == "oracle"
 

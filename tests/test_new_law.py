@@ -105,7 +105,8 @@ def test_the_interface_and_the_rules_agree(added: Copy) -> None:
 
 
 def test_there_are_rulings_of_the_new_kind_that_vary_by_the_new_question(added: Copy) -> None:
-    (ruling,) = json.loads(added.sheriff("rulings", POSITION, "--format", "json"))["rulings"]
+    (told,) = json.loads(added.sheriff("rulings", POSITION, "--format", "json"))["positions"]
+    (ruling,) = told["rulings"]
     assert ruling["matter"] == {"kind": "wreaths", "turn": 1, "player": "red", "at": "G"}
     assert ruling["text"] == "Wreaths red gets for the graveyard at G in turn 1"
     assert ruling["questions"] == ["wreath_tiles"]
@@ -117,7 +118,7 @@ def test_there_are_rulings_of_the_new_kind_that_vary_by_the_new_question(added: 
 
 
 def test_what_was_observed_is_read_as_a_number(added: Copy) -> None:
-    found = json.loads(added.sheriff("rulings", POSITION, "--format", "json"))
+    (found,) = json.loads(added.sheriff("rulings", POSITION, "--format", "json"))["positions"]
     assert found["observed"]["each"] == [
         {"kind": "wreaths", "turn": 1, "player": "red", "value": 2, "when": [{"wreath_tiles": "city_tiles"}]}
     ]
@@ -163,8 +164,8 @@ def test_schemas_have_it(added: Copy) -> None:
     kind = schema["$defs"]["filter"]["properties"]["kind"]
     assert "wreaths" in kind["enum"]
     assert kind["errorMessage"].endswith("sees or wreaths")
-    outcome = json.loads(added.sheriff("schema", "vectors"))["$defs"]["outcome"]
-    assert "wreaths" in outcome["properties"]["matter"]["properties"]["kind"]["enum"]
+    matter = json.loads(added.sheriff("schema", "vectors"))["$defs"]["matter"]
+    assert "wreaths" in matter["properties"]["kind"]["enum"]
     vectors = json.loads(added.sheriff("vectors", "graveyard/wreaths"))
     assert "wreaths" in json.dumps(vectors)
 

@@ -14,8 +14,8 @@ from oracle.strategies import random_position
 from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import entries
 from sheriff_kb.law import checks, text
-from sheriff_kb.position import Place, Position, Tile, from_data, to_data, to_yaml
-from sheriff_kb.position.possible import Why, of_position
+from sheriff_kb.position import Place, Position, Tile, from_data, problems, to_data, to_yaml
+from sheriff_kb.position.possible import Why
 from sheriff_kb.rulings import KINDS, facts
 from test_fault_rules import IMPOSSIBLE, why_of
 
@@ -41,7 +41,7 @@ def listed(position: Position) -> set[str]:
 
 def found(position: Position) -> set[str]:
     """The same as the package works it out."""
-    return {problem.why for problem in of_position(position)}
+    return {problem.why for problem in problems(position)}
 
 
 def refused(position: Position) -> bool:

@@ -7,23 +7,22 @@ the changelog.
 from __future__ import annotations
 
 import argparse
-import json
 import re
 from collections.abc import Iterator
 from difflib import unified_diff
-from importlib.resources import files
 from pathlib import Path
 
 import click
 
 from sheriff_dev.site import python
 from sheriff_dev.site.literate import predicates
+from sheriff_kb import output
 from sheriff_kb.cli import GROUPS, cli
-from sheriff_kb.cli.programs import SCHEMAS
 from sheriff_kb.evidence import passages
 from sheriff_kb.exits import ANSWERED, FAULT, INCOMPLETE, INTERRUPTED, MISUSE
 from sheriff_kb.faq import entries as faq_entries
 from sheriff_kb.law import named_readings, questions
+from sheriff_kb.position.structure import schema as position_schema
 from sheriff_kb.wording import languages, wording
 
 KEPT = Path(__file__).with_name("public.txt")
@@ -60,7 +59,7 @@ def public() -> list[str]:
         "Named readings": iter(named_readings()),
         "Sentences of the sources": (passage.id for passage in passages().values()),
         "Questions of the FAQ": (entry.id for entry in faq_entries()),
-        "Schemas": (_schema(name) for name in ("position", "vectors", "faq")),
+        "Schemas": (schema["$id"] for schema in (position_schema(), *map(output.schema, output.NAMES))),
         "Predicates from outside": (one.signature for one in predicates() if one.file == "vocabulary.lp"),
     }
     return [line for title, lines in parts.items() for line in (title, *(f"    {line}" for line in lines))]
@@ -86,11 +85,6 @@ def _parameter(parameter: click.Parameter) -> str:
         return parameter.make_metavar(click.Context(click.Command("")))
     told = "/".join([*parameter.opts, *parameter.secondary_opts])
     return f"{told}={'|'.join(parameter.type.choices)}" if isinstance(parameter.type, click.Choice) else told
-
-
-def _schema(name: str) -> str:
-    told = json.loads((files(SCHEMAS[name]) / f"{name}.schema.json").read_text("utf-8"))
-    return str(told["$id"])
 
 
 if __name__ == "__main__":

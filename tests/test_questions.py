@@ -7,11 +7,13 @@ import pytest
 from sheriff_kb.law import (
     UnknownAnswer,
     allowed,
+    answers_on,
     check_answers,
     check_question,
     held_answers,
     line_as_json,
     named_readings,
+    path_of,
     questions,
     tag,
 )
@@ -139,3 +141,10 @@ def test_several_answers_to_a_question_are_told_and_checked_like_one() -> None:
     assert line_as_json(line) == {"tax_source": "stack", "end_first": ["last_player", "start_player"]}
     with pytest.raises(UnknownAnswer, match="`nobody` is no answer to end_first"):
         check_answers({"end_first": ("last_player", "nobody")})
+
+
+def test_a_path_of_a_diagram_and_its_answers_are_the_same_said_in_two_ways() -> None:
+    asked = [questions()["tax_source"], questions()["owner"], questions()["self_tile"]]
+    assert answers_on(asked, {0: 1, 2: 0}) == {"tax_source": "collection", "self_tile": "counted"}
+    assert path_of(asked, {"self_tile": "counted", "tax_source": "collection"}) == {0: 1, 2: 0}
+    assert path_of(asked, {"stack_unit": "tile"}) == {}

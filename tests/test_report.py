@@ -9,11 +9,12 @@ from typing import Any
 import pytest
 from click import unstyle
 
+from schemas import faults
 from sheriff_kb.drawing import svg
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.law import allowed, named_readings
 from sheriff_kb.position import parse
-from sheriff_kb.report import as_html, as_json, at_a_glance, cases, tree
+from sheriff_kb.report import as_html, as_json, at_a_glance, cases, rulings_as_json, tree
 from sheriff_kb.report.asked import asked_for
 from sheriff_kb.rulings import Ruling, rulings
 from sheriff_kb.rulings.changes import changes, reading_of
@@ -88,6 +89,13 @@ def test_answers_that_lead_to_the_same_have_one_letter_in_every_language(languag
     told = [words.answer("unowned_stack", answer) for answer in ("removed", "supply", "left")]
     introduced = [line.split(None, 1)[1] for line in lines if line.startswith(" " * 9)]
     assert [one.partition("  [")[0] for one in introduced] in ([told[2]], [either.join(told[:2])])
+
+
+def test_rulings_as_json_are_what_the_command_prints_without_the_file() -> None:
+    data = rulings_as_json(rulings(entry(NOBODY).position))
+    assert faults("rulings", data) == []
+    assert data["complete"] is True
+    assert "file" not in data["positions"][0]
 
 
 def test_several_answers_are_a_list_in_json() -> None:
@@ -230,6 +238,7 @@ def test_a_ruling_is_asked_for_by_number_or_in_words() -> None:
     assert asked_for(found.rulings, found.position, "1", words) == [found.rulings[0]]
     assert (
         asked_for(found.rulings, found.position, "0", words)
+        == asked_for(found.rulings, found.position, "1" * 5000, words)
         == asked_for(found.rulings, found.position, "xyzzy", words)
         == []
     )

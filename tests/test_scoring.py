@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from itertools import combinations, product
 from typing import TYPE_CHECKING
 
 import pytest
 from click.testing import CliRunner
 
+from schemas import valid
 from sheriff_kb.cli import cli
 from sheriff_kb.evidence import Coherence, texts
 from sheriff_kb.exits import ANSWERED
@@ -140,9 +140,9 @@ def test_the_command_leads_with_it() -> None:
 def test_the_command_tells_it_to_programs() -> None:
     done = CliRunner().invoke(cli, ["conflicts", "--format", "json"])
     assert done.exit_code == ANSWERED
-    data = json.loads(done.stdout)["scoring"]
+    data = valid("conflicts", done.stdout)["scoring"]
     assert data["tables"] == [{"graveyard_example": SIX}, {"graveyard_example": SEVEN}]
     assert {"voices": ["end_rule", "example"], "needs": [{"self_tile": "counted"}, None]} in data["together"]
     assert list(data["voices"]) == list(SAYS)
     done = CliRunner().invoke(cli, ["conflicts", "--source", "base", "--format", "json"])
-    assert json.loads(done.stdout)["scoring"] is None
+    assert valid("conflicts", done.stdout)["scoring"] is None

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import copy
-import json
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-import jsonschema
 import pytest
 from click.testing import CliRunner, Result
 
+from schemas import faults, valid
 from sheriff_kb.cli import cli
 from sheriff_kb.exits import ANSWERED, MISUSE
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.law import UnknownAnswer, allowed, named_readings, questions
+from sheriff_kb.output import enveloped
 from sheriff_kb.rulings import rulings
 from sheriff_kb.vectors import head, is_told, vector
 from sheriff_kb.wording import wording
@@ -25,8 +24,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENTRIES = list(entries())
-SCHEMA = json.loads((files("sheriff_kb") / "vectors.schema.json").read_text("utf-8"))
-VALIDATOR = jsonschema.Draft202012Validator(SCHEMA)
 NAMED = named_readings()
 
 
@@ -36,19 +33,11 @@ def made(name: str) -> dict[str, Any]:
 
 
 def document(*names: str) -> dict[str, Any]:
-    return {**head(NAMED, wording()), "vectors": [made(name) for name in names]}
+    return enveloped({**head(NAMED, wording()), "vectors": [made(name) for name in names]})
 
 
 def sheriff(*arguments: str) -> Result:
     return CliRunner().invoke(cli, ["vectors", *arguments], prog_name="sheriff")
-
-
-def faults(data: Any) -> list[str]:
-    return [error.message for error in VALIDATOR.iter_errors(data)]
-
-
-def test_the_schema_is_one() -> None:
-    jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
 @pytest.mark.cases(quick=15, full=120)
@@ -57,7 +46,7 @@ def test_a_vector_keeps_to_the_schema_and_says_what_the_gallery_expects(found: E
     if not is_told(found):
         pytest.skip("it leaves something unsaid, so there is no vector of it")
     data = made(found.name)
-    assert faults(document(found.name)) == []
+    assert faults("vectors", document(found.name)) == []
     assert data["id"] == found.name
     labels = {segment["place"] for cell in data["cells"] for segment in cell["segments"]} | {"beside"}
     tiles = {cell["tile"] for cell in data["cells"]}
@@ -139,15 +128,15 @@ def test_a_position_is_told_outright() -> None:
 def test_the_schema_refuses_what_is_no_vector(break_it: Any) -> None:
     data = copy.deepcopy(document("examples/star_tile_with_two_tents"))
     break_it(data)
-    assert faults(data)
+    assert faults("vectors", data)
 
 
 # --- the command -----------------------------------------------------------------------------------------------------
 
 
 def test_readings_are_filtered_and_an_own_one_is_added() -> None:
-    data = json.loads(sheriff("graveyard/tile_itself", "--reading", "example", "--set", "self_tile=counted").stdout)
-    assert faults(data) == []
+    printed = sheriff("graveyard/tile_itself", "--reading", "example", "--set", "self_tile=counted").stdout
+    data = valid("vectors", printed)
     assert set(data["readings"]) == {"example", "own"}
     (outcome,) = data["vectors"][0]["outcomes"]
     assert outcome["under"] == {"example": 5, "own": 6}
@@ -160,16 +149,10 @@ def test_readings_are_filtered_and_an_own_one_is_added() -> None:
 def test_a_folder_stands_for_its_positions(tmp_path: Path) -> None:
     target = tmp_path / "vectors.json"
     assert sheriff("tents", "--reading", "wiki", "-o", str(target)).exit_code == ANSWERED
-    data = json.loads(target.read_text("utf-8"))
+    data = valid("vectors", target.read_text("utf-8"))
     assert [one["id"] for one in data["vectors"]] == [
         one.name for one in ENTRIES if one.name.startswith("tents/") and is_told(one)
     ]
-    assert faults(data) == []
-
-
-def test_the_schema_is_printed() -> None:
-    result = CliRunner().invoke(cli, ["schema", "vectors"], prog_name="sheriff")
-    assert json.loads(result.stdout) == SCHEMA
 
 
 @pytest.mark.parametrize("wrong", [["--reading", "wikki"], ["--set", "self_tile=maybe"], ["no/such"]])

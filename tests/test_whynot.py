@@ -7,11 +7,12 @@ from math import inf, prod
 
 import pytest
 
-from sheriff_kb.explain import Explainer, why_not
+from sheriff_kb.explain import Explainer, why_not, whynot
 from sheriff_kb.explain.whynot import other_answers, other_positions
+from sheriff_kb.faults import Faults
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.law import questions
-from sheriff_kb.position import parse
+from sheriff_kb.position import from_data, parse, problems, to_data
 from sheriff_kb.rulings import Ruling, rulings
 
 MOST_READINGS = 200
@@ -81,6 +82,26 @@ def test_a_changed_position_has_the_value_by_its_ordinary_rulings() -> None:
     changed = parse(SMALL.replace("+ G", "t G").replace("tiles:", "tiles:\n  t: {edges: PPPP, city: true}"))
     ruling = rulings(changed).on(kind="points", player="red")
     assert {value for reading, value in ruling.under.items() if reading == "default"} == {3}
+
+
+@pytest.mark.cases(quick=10, full=60)
+@pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
+def test_a_change_is_possible_exactly_if_a_file_of_it_is_read(found: Entry) -> None:
+    for told, change in whynot._changes(found.position):
+        changed = change(found.position)
+        if any(problems(changed)):
+            with pytest.raises((Faults, ValueError)):
+                from_data(to_data(changed))
+        else:
+            assert from_data(to_data(changed)).tiles, told
+
+
+def test_a_city_stays_as_long_as_somebody_stands_on_it() -> None:
+    city = "edges: RPPP, city: true, cowboy: {red: city}"
+    position = parse(SMALL.replace("edges: PPPP, graveyard: true, cowboy: {red: graveyard}", city))
+    kinds = {(change.kind, dict(change.names).get("place")) for change, _ in whynot._changes(position)}
+    assert ("no_city_on", "G") not in kinds
+    assert ("city_on", "+") in kinds
 
 
 def test_a_value_out_of_reach_is_found_to_be_so_and_the_search_can_be_cut_short() -> None:

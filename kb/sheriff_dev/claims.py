@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from functools import reduce
 from itertools import groupby
-from operator import and_
+from operator import ne
 from typing import Any
 
 from sheriff_kb.evidence.claimed import Comparison, claimed, keys
+from sheriff_kb.law import answers_on
 from sheriff_kb.rulings import Rulings, rulings
 from sheriff_kb.solving import Diagram, paths
 
@@ -38,7 +38,7 @@ The Nth case is that of readings which answer Q by A (all that it names together
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class ClaimCase:
     """Answers under which a claim holds on a position of the gallery."""
 
     claim: str
@@ -46,17 +46,17 @@ class Case:
     when: Mapping[str, str]
 
 
-def cases() -> list[Case]:
+def cases() -> list[ClaimCase]:
     """All cases of all claims, as the law has them now."""
     tests, tables = claimed()
     found = []
     for claim, said in tests.items():
         for position in tables[claim]:
-            found += [Case(claim, position, when) for when in _holds(said, position)]
+            found += [ClaimCase(claim, position, when) for when in _holds(said, position)]
     return found
 
 
-def program(found: list[Case]) -> str:
+def program(found: list[ClaimCase]) -> str:
     """The text of `encoding/claims.lp`."""
     lines = [HEADER.rstrip("\n")]
     for (claim, position), group in groupby(found, key=lambda case: (case.claim, case.position)):
@@ -73,21 +73,18 @@ def _holds(said: list[Comparison], name: str) -> Iterator[Mapping[str, str]]:
 
     wanted = tuple(keys(matter) for test in said for matter in test.matters)
     ruled = rulings(replace(entry(name).position, asks=(), filters=wanted), free=["settled"])
-    diagrams = [_passed(test, ruled) for test in said]
-    whole = reduce(lambda left, right: ruled.diagrams.combine(and_, left, right), diagrams)
-    for holds, answers in paths(whole):
+    for holds, answers in paths(ruled.diagrams.all_of(_passed(test, ruled) for test in said)):
         if holds:
-            yield {
-                ruled.free[variable].id: ruled.free[variable].answers[answer] for variable, answer in answers.items()
-            }
+            yield answers_on(ruled.free, answers)
 
 
 def _passed(test: Comparison, ruled: Rulings) -> Diagram:
     first, *rest = [_value(keys(matter), ruled) for matter in test.matters]
     if test.kind == "differ":
         return ruled.diagrams.combine(_numbers_apart, first, rest[0])
-    operation = _equal if test.kind == "value" else _unequal
-    return ruled.diagrams.combine(operation, first, ruled.diagrams.leaf(test.value))
+    if test.kind == "value":
+        return ruled.diagrams.has(first, test.value)
+    return ruled.diagrams.combine(ne, first, ruled.diagrams.leaf(test.value))
 
 
 def _value(keys: Mapping[str, Any], ruled: Rulings) -> Diagram:
@@ -96,14 +93,6 @@ def _value(keys: Mapping[str, Any], ruled: Rulings) -> Diagram:
     if len(found) > 1:
         raise ValueError(f"a claim speaks of {keys}, which {len(found)} matters match")
     return found[0].diagram if found else ruled.diagrams.leaf("none")
-
-
-def _equal(left: object, right: object) -> bool:
-    return left == right
-
-
-def _unequal(left: object, right: object) -> bool:
-    return left != right
 
 
 def _numbers_apart(left: object, right: object) -> bool:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+
+_COMPARED = 60
+"""How much of a name is compared with others; comparing takes time with the square of it."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -51,6 +56,13 @@ class Faults(SheriffError):
 
     def __str__(self) -> str:
         return "\n".join(map(str, self.faults))
+
+
+def closest(name: str, known: Iterable[str]) -> str | None:
+    """The known name that is most likely meant by another one; None if none is close."""
+    names = list(known)
+    close = get_close_matches(name[:_COMPARED], names, 1) or [one for one in names if one.lower() == name.lower()]
+    return close[0] if close else None
 
 
 def printable(text: str, limit: int = 200) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from sheriff_kb.faults import NoSuch
-from sheriff_kb.law import allowed, check_answers
+from sheriff_kb.law import allowed, answers_on, check_answers
 from sheriff_kb.position import Position, parse
 from sheriff_kb.rulings import Rulings, rulings
 from sheriff_kb.solving import UNCOUNTED, Diagram, paths
@@ -113,9 +113,8 @@ def _difference(expected: Mapping[str, Any], ruled: Rulings) -> Difference | Non
     for value, answers in paths(apart):
         if value is not None:
             assert isinstance(value, tuple)
-            when = {ruled.free[variable].id: ruled.free[variable].answers[index] for variable, index in answers.items()}
             should, does = value
-            return Difference(matter, should, does, when)
+            return Difference(matter, should, does, answers_on(ruled.free, answers))
     return None
 
 

@@ -2,7 +2,7 @@
 
 They are for programs that play or score the game and cannot run this one. So everything is explicit: cells with
 coordinates, segments with the edges that they touch, and of every matter the value under each reading.
-`vectors.schema.json` is the format.
+`output/vectors.schema.json` is the format.
 """
 
 from __future__ import annotations
@@ -12,15 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from sheriff_kb.gallery import Entry
-from sheriff_kb.law import check_answers, law_version, line_as_json, questions
+from sheriff_kb.law import check_answers, line_as_json, path_of, questions
 from sheriff_kb.position import EDGES, Kind, Place, Position, Tile, Turn
 from sheriff_kb.rulings import KINDS, MOST_CASES, Ruling, Rulings, facts, rulings
 from sheriff_kb.rulings.lines import lines, named
 from sheriff_kb.solving import Value
 from sheriff_kb.wording import Wording
-
-FORMAT = 1
-"""Version of the JSON form."""
 
 Readings = Mapping[str, Mapping[str, str]]
 """Readings by name, each with an answer to every question."""
@@ -29,10 +26,8 @@ _EDGES = {"M": "mountain", "R": "railroad", "P": "prairie"}
 
 
 def head(readings: Readings, words: Wording) -> dict[str, Any]:
-    """The head of the vectors: versions, the licence, the questions and the readings."""
+    """What the vectors have in common: the licence, the questions and the readings."""
     return {
-        "format": FORMAT,
-        "law": law_version(),
         "licence": "MIT",
         "questions": {
             question.id: {
@@ -151,15 +146,10 @@ def _outcome(ruling: Ruling, found: Rulings, readings: Readings, *, cases: bool)
     data: dict[str, Any] = {"matter": ruling.matter.as_json()}
     if ruling.tiles:
         data["mountain"] = list(ruling.tiles)
-    data["under"] = {name: ruling.diagram(_numbered(reading, found)) for name, reading in readings.items()}
+    data["under"] = {name: ruling.diagram(path_of(found.free, reading)) for name, reading in readings.items()}
     if cases:
         data |= _cases(ruling, found)
     return data
-
-
-def _numbered(reading: Mapping[str, str], found: Rulings) -> list[int]:
-    """A reading as the numbers of its answers."""
-    return [question.answers.index(reading[question.id]) for question in found.free]
 
 
 def _cases(ruling: Ruling, found: Rulings) -> dict[str, Any]:

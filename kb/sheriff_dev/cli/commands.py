@@ -13,17 +13,15 @@ import click
 
 from sheriff_dev.cli.mutants import mutants
 from sheriff_kb.cli import CONTEXT, Careful
+from sheriff_kb.cli.names import ANSWER, all_together
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import complete_answers, fixed_answers, format_option, language_option
+from sheriff_kb.cli.shared import format_option, language_option, print_json
 from sheriff_kb.exits import FAULT
 from sheriff_kb.wording import Wording, wording
 
 if TYPE_CHECKING:
     from sheriff_dev.amend import Amended, Settled, Smallest
     from sheriff_dev.coverage import Coverage, CoveredPassage
-
-FORMAT = 1
-"""Version of the JSON formats."""
 
 
 @click.group(cls=Careful, context_settings=CONTEXT)
@@ -67,7 +65,7 @@ def coverage(only_gaps: bool, form: str, language: str) -> None:
     positions = progress(list(entries()), "Searching the gallery")
     found = cover(positions, words.out_of_scope, explained=Explained(), unused=words.unused)
     if form == "json":
-        click.echo(json.dumps(_coverage_as_json(found), ensure_ascii=False, indent=2))
+        print_json(_coverage_as_json(found))
     else:
         for line in found.gaps if only_gaps else _coverage_as_text(found):
             click.echo(line)
@@ -128,7 +126,6 @@ def _positions(names: Sequence[str]) -> str:
 
 def _coverage_as_json(found: Coverage) -> dict[str, Any]:
     return {
-        "format": FORMAT,
         "passages": [
             {
                 "id": one.passage.id,
@@ -163,12 +160,12 @@ def _coverage_as_json(found: Coverage) -> dict[str, Any]:
 
 
 @dev.command(short_help="Show the effect of settling some questions.")
-@click.argument("answers", nargs=-1, metavar="[QUESTION=ANSWER...]", shell_complete=complete_answers)
+@click.argument("answers", nargs=-1, metavar="[QUESTION=ANSWER...]", type=ANSWER, callback=all_together)
 @click.option("--smallest", is_flag=True, help="Find the fewest further answers that settle every ruling.")
 @click.option("--any", "any_answer", is_flag=True, help="With --smallest: allow any answers, not only the first ones.")
 @format_option
 @language_option
-def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, language: str) -> None:
+def amend(answers: dict[str, str], smallest: bool, any_answer: bool, form: str, language: str) -> None:
     """Show how the conflicts of the two texts and the rulings would change if these answers were settled.
 
     A ruling is settled if it no longer depends on a disputed rule. It changes if it has a different value when all
@@ -185,24 +182,23 @@ def amend(answers: Sequence[str], smallest: bool, any_answer: bool, form: str, l
     from sheriff_dev import amend as amending
     from sheriff_kb.gallery import entries
 
-    fixed = fixed_answers(answers, None, "QUESTION=ANSWER")
     if any_answer and not smallest:
         raise click.BadParameter("only with --smallest", param_hint="--any")
-    if not fixed and not smallest:
+    if not answers and not smallest:
         raise click.UsageError("Name answers to settle, such as tax_source=stack, or ask for --smallest.")
     words = wording(language)
     positions = progress(list(entries()), "Searching the gallery")
     data: dict[str, Any]
     if smallest:
-        found = amending.smallest(positions, fixed, any_answer=any_answer)
+        found = amending.smallest(positions, answers, any_answer=any_answer)
         data, lines = _smallest_as_json(found), _smallest_as_text(found, words)
     else:
-        rulings = amending.amend(positions, fixed)
-        ended = amending.conflicts(fixed)
-        data = {**_amended_as_json(rulings, fixed), "conflicts": _settled_as_json(ended)}
+        rulings = amending.amend(positions, answers)
+        ended = amending.conflicts(answers)
+        data = {**_amended_as_json(rulings, answers), "conflicts": _settled_as_json(ended)}
         lines = chain(_settled_as_text(ended, words), _amended_as_text(rulings, words))
     if form == "json":
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(data)
     else:
         for line in lines:
             click.echo(line)
@@ -266,7 +262,6 @@ def _value(value: object, words: Wording) -> str:
 def _amended_as_json(rulings: Iterable[Amended], fixed: dict[str, str]) -> dict[str, Any]:
     rulings = list(rulings)
     return {
-        "format": FORMAT,
         "answers": fixed,
         "rulings": len(rulings),
         "varied": sum(one.varied for one in rulings),
@@ -301,7 +296,7 @@ def _smallest_as_text(found: Smallest, words: Wording) -> Iterator[str]:
 
 
 def _smallest_as_json(found: Smallest) -> dict[str, Any]:
-    return {"format": FORMAT, "answers": dict(found.answers), "open": found.open, "rulings": found.rulings}
+    return {"answers": dict(found.answers), "open": found.open, "rulings": found.rulings}
 
 
 # --- what is kept in files --------------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
@@ -12,8 +11,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from sheriff_kb.cli.shared import format_option
+from sheriff_kb.cli.shared import format_option, print_json
 from sheriff_kb.exits import FAULT
+from sheriff_kb.output import printed
 
 if TYPE_CHECKING:
     from sheriff_dev.mutants.judging import Bench, Verdict
@@ -86,22 +86,20 @@ def mutants(
     if write and len(chosen) < len(every):
         raise click.UsageError("--write needs all mutants; leave out RULE, FILE and --sample.")
     if only_list:
-        for mutant in chosen:
-            click.echo(json.dumps(_as_json(mutant)) if form == "json" else f"{mutant.id}: {mutant.was}")
+        if form == "json":
+            print_json({"mutants": [*map(_as_json, chosen)]})
+        else:
+            click.echo("\n".join(f"{mutant.id}: {mutant.was}" for mutant in chosen))
         return
     kept = Kept(keep) if keep is not None else None
     judged = []
-    try:
-        for mutant, verdict in _judged(chosen, positions, jobs, kept):
-            judged.append((mutant, verdict))
-            _say(mutant, verdict, len(judged), len(chosen))
-    except KeyboardInterrupt:
-        click.echo("", err=True)
-        raise click.Abort from None
+    for mutant, verdict in _judged(chosen, positions, jobs, kept):
+        judged.append((mutant, verdict))
+        _say(mutant, verdict, len(judged), len(chosen))
     found = results(judged, positions, every)
     if write:
         _write(found)
-    click.echo(json.dumps(found.as_json(), indent=2) if form == "json" else "\n".join(_as_text(found, chosen)))
+    click.echo(printed(found.as_json()) if form == "json" else "\n".join([*_as_text(found, chosen), ""]), nl=False)
     if found.alive or found.stale:
         sys.exit(FAULT)
 
@@ -112,15 +110,15 @@ def _matches(mutant: Mutant, rules: Sequence[str]) -> bool:
 
 
 def _bench(positions: int) -> Bench:
-    from sheriff_dev.mutants.judging import Bench, gallery_case
-    from sheriff_dev.mutants.oracle import NoOracle, oracle_cases
+    from sheriff_dev.mutants.judging import Bench, gallery_trial
+    from sheriff_dev.mutants.oracle import NoOracle, oracle_trials
     from sheriff_kb.gallery import entries
 
     try:
-        others = oracle_cases(positions)
+        others = oracle_trials(positions)
     except NoOracle as error:
         raise click.ClickException(f"{error}.") from error
-    return Bench([gallery_case(one.name, one.position) for one in entries()], others, positions)
+    return Bench([gallery_trial(one.name, one.position) for one in entries()], others, positions)
 
 
 def _judged(chosen: Sequence[Mutant], positions: int, jobs: int, kept: Kept | None) -> Iterator[tuple[Mutant, Verdict]]:
@@ -160,7 +158,7 @@ def _write(found: Results) -> None:
     from sheriff_dev.mutants.results import FILE
     from sheriff_kb.files import write
 
-    write(Path(__file__).resolve().parents[1] / "mutants" / FILE, json.dumps(found.as_json(), indent=2) + "\n")
+    write(Path(__file__).resolve().parents[1] / "mutants" / FILE, printed(found.as_json()))
 
 
 def _as_text(found: Results, chosen: Sequence[Mutant]) -> Iterator[str]:

@@ -19,7 +19,7 @@ import clingo
 from sheriff_dev.mutants.instances import Instances
 from sheriff_dev.mutants.making import Mutant, program
 from sheriff_kb.gallery import differences_in
-from sheriff_kb.law import interface, questions
+from sheriff_kb.law import interface, path_of, questions
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import Facts, Judge, Rulings, facts, held_in
 from sheriff_kb.solving import Circular
@@ -38,7 +38,7 @@ _OPEN = ("owner", "self_tile")
 
 
 @dataclass(frozen=True, eq=False)
-class Case:
+class Trial:
     """A position with what is expected of it; `name` identifies it for people."""
 
     name: str
@@ -62,14 +62,14 @@ class Case:
         return len(self.told.lines)
 
 
-def gallery_case(name: str, position: Position) -> Case:
+def gallery_trial(name: str, position: Position) -> Trial:
     """A position of the gallery, with the values that its document expects."""
-    return Case(name, "gallery", facts(position), held_in(position), _as_the_document_expects)
+    return Trial(name, "gallery", facts(position), held_in(position), _as_the_document_expects)
 
 
-def oracle_case(name: str, position: Position, expectation: Expectation) -> Case:
+def oracle_trial(name: str, position: Position, expectation: Expectation) -> Trial:
     """A position with the results of another program under some readings; every question is open."""
-    return Case(name, "oracle", facts(position), {}, expectation)
+    return Trial(name, "oracle", facts(position), {}, expectation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Bench:
     What killed most mutants of the same paragraph of rules comes first, then of the same file, then what is cheap.
     """
 
-    def __init__(self, gallery: Sequence[Case], others: Sequence[Case], most: int) -> None:
+    def __init__(self, gallery: Sequence[Trial], others: Sequence[Trial], most: int) -> None:
         self._gallery = gallery
         self._others = others
         self._most = most
@@ -94,8 +94,8 @@ class Bench:
 
     def prepare(self) -> None:
         """Ground the law on every position, so that this is done once."""
-        for case in (*self._gallery, *self._others):
-            _ = case.instances
+        for trial in (*self._gallery, *self._others):
+            _ = trial.instances
 
     def judge(self, mutant: Mutant) -> Iterator[Verdict]:
         """The verdict; before it comes one of the living for every judgement, so that one sees how long each takes."""
@@ -106,11 +106,11 @@ class Bench:
             return
         near, far = self._kills[mutant.paragraph], self._kills[mutant.file]
 
-        def ruled(case: Case) -> Verdict | None:
-            return _ruled(case, law)
+        def ruled(trial: Trial) -> Verdict | None:
+            return _ruled(trial, law)
 
-        def found_alone(case: Case) -> Verdict | None:
-            return _alone(case, law, alone)
+        def found_alone(trial: Trial) -> Verdict | None:
+            return _alone(trial, law, alone)
 
         stages = [(self._gallery, ruled), (self._others, ruled)]
         if mutant.file in _ALONE:
@@ -118,14 +118,14 @@ class Bench:
             stages = [(self._gallery, found_alone), (self._gallery, ruled)]
         elif mutant.file == _ASKED:
             stages.append((self._gallery, found_alone))
-        for cases, judgement in stages:
-            ordered = sorted(cases, key=lambda case: (-near[case.name], -far[case.name], case.cost))
-            for case in islice((case for case in ordered if case.touched(mutant)), self._most):
+        for trials, judgement in stages:
+            ordered = sorted(trials, key=lambda trial: (-near[trial.name], -far[trial.name], trial.cost))
+            for trial in islice((trial for trial in ordered if trial.touched(mutant)), self._most):
                 yield Verdict("")
-                killed = judgement(case)
+                killed = judgement(trial)
                 if killed is not None:
-                    near[case.name] += 1
-                    far[case.name] += 1
+                    near[trial.name] += 1
+                    far[trial.name] += 1
                     yield killed
                     return
         yield Verdict("")
@@ -142,37 +142,37 @@ def _grounds(law: str) -> bool:
     return True
 
 
-def _ruled(case: Case, law: str) -> Verdict | None:
+def _ruled(trial: Trial, law: str) -> Verdict | None:
     try:
-        found = Judge(case.told, case.held, law)
+        found = Judge(trial.told, trial.held, law)
     except RuntimeError:
-        return Verdict("grounding", case.name)
+        return Verdict("grounding", trial.name)
     except MemoryError:
-        return Verdict("limit", case.name)
+        return Verdict("limit", trial.name)
     except (KeyError, Circular) as error:
-        return Verdict(case.judge, f"{case.name}: {error!r}")
+        return Verdict(trial.judge, f"{trial.name}: {error!r}")
     try:
-        differs = case.expectation(found.rulings())
+        differs = trial.expectation(found.rulings())
     # Whatever a faulty law leads to, there are no rulings.
     except Exception as error:  # noqa: BLE001
         differs = repr(error)
-    return Verdict(case.judge, f"{case.name}: {differs}") if differs else None
+    return Verdict(trial.judge, f"{trial.name}: {differs}") if differs else None
 
 
-def _alone(case: Case, law: str, alone: str) -> Verdict | None:
+def _alone(trial: Trial, law: str, alone: str) -> Verdict | None:
     """Whether a solver finds without the package, in one model a reading, what the package does with the same law."""
-    if case.told.unsaid:  # which are choices beside the questions
+    if trial.told.unsaid:  # which are choices beside the questions
         return None
-    held = {q.id: q.default for q in questions().values() if q.id not in _OPEN} | {**case.held}
-    judge = Judge(case.told, held, law)
+    held = {q.id: q.default for q in questions().values() if q.id not in _OPEN} | {**trial.held}
+    judge = Judge(trial.told, held, law)
     ruled = judge.rulings()
     control = clingo.Control(["--models=0", "--warn=none"])
     try:
-        control.add("base", [], alone + case.told.program(held))
+        control.add("base", [], alone + trial.told.program(held))
         control.ground([("base", [])])
     except RuntimeError:
-        return Verdict("grounding", case.name)
-    position = case.told.position
+        return Verdict("grounding", trial.name)
+    position = trial.told.position
     asked = position.asks or position.filters
     seen = set[tuple[int, ...]]()
     with control.solve(yield_=True) as models:
@@ -180,20 +180,20 @@ def _alone(case: Case, law: str, alone: str) -> Verdict | None:
             atoms = model.symbols(atoms=True)
             reading = {str(atom.arguments[0]): str(atom.arguments[1]) for atom in atoms if atom.match("reading", 2)}
             if any(question.id not in reading for question in judge.free):
-                return Verdict("clingo alone", f"{case.name}: a question has no answer")
-            answers = tuple(question.answers.index(reading[question.id]) for question in judge.free)
+                return Verdict("clingo alone", f"{trial.name}: a question has no answer")
+            answers = tuple(path_of(judge.free, reading).values())
             seen.add(answers)
             found = [atom.arguments for atom in atoms if atom.match("finding", 2)]
             for ruling in ruled:
                 value = [judge.naming.value(one, other) for one, other in found if one == ruling.symbol]
                 if value != [ruling.diagram(answers)]:
-                    return Verdict("clingo alone", f"{case.name}: {ruling.matter.as_json()}: {value}")
-            if not (asked or case.told.untold) and (odd := _told_beside(found, {ruling.symbol for ruling in ruled})):
-                return Verdict("clingo alone", f"{case.name}: {odd} is told")
+                    return Verdict("clingo alone", f"{trial.name}: {ruling.matter.as_json()}: {value}")
+            if not (asked or trial.told.untold) and (odd := _told_beside(found, {ruling.symbol for ruling in ruled})):
+                return Verdict("clingo alone", f"{trial.name}: {odd} is told")
             if number > len(seen):
-                return Verdict("clingo alone", f"{case.name}: a reading has several models")
+                return Verdict("clingo alone", f"{trial.name}: a reading has several models")
     if len(seen) != prod(len(question.answers) for question in judge.free):
-        return Verdict("clingo alone", f"{case.name}: not every reading has a model")
+        return Verdict("clingo alone", f"{trial.name}: not every reading has a model")
     return None
 
 

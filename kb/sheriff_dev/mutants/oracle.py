@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from sheriff_dev.mutants.judging import Case, oracle_case
+from sheriff_dev.mutants.judging import Trial, oracle_trial
 from sheriff_kb.gallery import entries
 from sheriff_kb.rulings import Rulings
 
@@ -46,7 +46,7 @@ class AsTheOraclePlays:
         return f"{differs.matter.as_json()}: expected {differs.oracle}, found {differs.law}" if differs else ""
 
 
-def oracle_cases(positions: int) -> list[Case]:
+def oracle_trials(positions: int) -> list[Trial]:
     """Positions with what the oracle says of them, always the same: a number of random ones, and those of the gallery.
 
     Of the gallery the oracle leaves out those of which only totals are known. Raises NoOracle.
@@ -68,4 +68,4 @@ def oracle_cases(positions: int) -> list[Case]:
         one_by_one = [DEFAULT, *(DEFAULT | {q: answer} for q, answers in ANSWERS.items() for answer in answers[1:])]
         chosen |= {one.name: (one.position, one_by_one) for one in entries() if not one.position.stacks}
     told = {name: played(position, readings) for name, (position, readings) in chosen.items()}
-    return [oracle_case(name, one.position, AsTheOraclePlays(one)) for name, one in told.items()]
+    return [oracle_trial(name, one.position, AsTheOraclePlays(one)) for name, one in told.items()]

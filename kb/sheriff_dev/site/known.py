@@ -11,7 +11,7 @@ from functools import cached_property
 from sheriff_dev.coverage import Coverage, coverage, encoding_annotations
 from sheriff_kb import faq
 from sheriff_kb.gallery import Entry
-from sheriff_kb.law import Annotation, Question, interface, questions
+from sheriff_kb.law import Annotation, Question, answers_on, interface, questions
 from sheriff_kb.rulings import ByUnsaid, Ruling, Rulings, Survey, Surveyed, held_in, rulings
 from sheriff_kb.solving import Diagram, paths, values, variables
 from sheriff_kb.wording import Wording
@@ -177,7 +177,7 @@ class Known:
         for _, answers in paths(one.diagram):
             given = {
                 name: answer
-                for name, answer in self.survey.cube(answers).items()
+                for name, answer in answers_on(self.survey.questions, answers).items()
                 if name != question.id and answer != questions()[name].default
             }
             if (key := tuple(given.items())) not in seen:

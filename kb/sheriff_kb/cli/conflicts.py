@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.shell_completion import CompletionItem
 
+from sheriff_kb.cli.names import FREED, PASSAGE, Named, Type
 from sheriff_kb.cli.shared import (
-    check_freed,
-    complete_free,
-    fixed_answers,
     format_option,
     language_option,
     limit_option,
-    near,
+    print_json,
     set_option,
     timeout_option,
 )
@@ -48,6 +46,40 @@ class Sources(click.Choice[str]):
         return (*self._others, *sources())
 
 
+class Clauses(Type):
+    """All that a passage states, or what it states on one point."""
+
+    name = "clauses"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[Unit, ...]:
+        """The clauses."""
+        from sheriff_kb.evidence import stated_by
+
+        name, _, point = value.partition(":")
+        passage = PASSAGE.convert(name, param, ctx)
+        stated = {unit.point: unit for unit in stated_by(passage)}
+        if not point:
+            return tuple(stated.values())
+        if point not in stated:
+            there = f"only on {', '.join(stated)}" if stated else "nor on any other point"
+            self.fail(f"{passage} states nothing on '{point}', {there}", param, ctx)
+        return (stated[point],)
+
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+        """The passages that begin so."""
+        return PASSAGE.shell_complete(ctx, param, incomplete)
+
+
+def _shown() -> dict[str, str]:
+    """The positions that examples may show, each with the table that it then is."""
+    from sheriff_kb.evidence import evidence_facts
+
+    return {position.string: table.name for table, position in evidence_facts()("may_show", 2)}
+
+
+SHOWN = Named("position that an example can show", _shown)
+
+
 @click.command(short_help="Find sentences that contradict each other.")
 @click.option(
     "--source",
@@ -67,19 +99,23 @@ class Sources(click.Choice[str]):
 @click.option(
     "--keep",
     metavar="PASSAGE[:POINT]",
+    type=Clauses(),
     multiple=True,
     help="Always keep this sentence, or what it says on one point. Repeatable.",
 )
 @click.option(
-    "--shows", metavar="POSITION", multiple=True, help="Assume that an example shows this position. Repeatable."
+    "--shows",
+    metavar="POSITION",
+    type=SHOWN,
+    multiple=True,
+    help="Assume that an example shows this position. Repeatable.",
 )
 @set_option
 @click.option(
     "--free",
     metavar="QUESTION",
     multiple=True,
-    callback=check_freed,
-    shell_complete=complete_free,
+    type=FREED,
     help="Leave a settled rule open: its id, or 'settled' for all of them. Repeatable.",
 )
 @limit_option("conflicts, and at most N ways to resolve them")
@@ -91,9 +127,9 @@ def conflicts(
     note: bool,
     suggestions: bool,
     prefer: Sequence[str],
-    keep: Sequence[str],
+    keep: Sequence[Sequence[Unit]],
     shows: Sequence[str],
-    answers: Sequence[str],
+    answers: Mapping[str, str],
     free: Sequence[str],
     limit: int,
     timeout: float | None,
@@ -111,54 +147,41 @@ def conflicts(
     sheriff conflicts --source sheet --note        compare the sheet and the note on it
     sheriff conflicts --prefer rules               give up examples rather than rules
     """  # noqa: D301
-    from sheriff_kb.evidence import Coherence, Unknown, remarks, texts, units_of
+    from sheriff_kb.evidence import Coherence, remarks, texts, units_of
     from sheriff_kb.report.conflicts import ranking
 
     chosen = [*(sources or texts()), *(remarks() if note else [])]
-    held = held_answers(free, fixed_answers(answers, None))
-    try:
-        program = Coherence(
-            units_of(chosen, suggestions=suggestions), held=held, tables=_tables(shows), keep=_kept(keep)
-        )
-    except Unknown as error:
-        raise click.BadParameter(str(error), param_hint="--shows") from error
+    held = held_answers(free, answers)
+    program = Coherence(
+        units_of(chosen, suggestions=suggestions),
+        held=held,
+        tables={_shown()[position]: position for position in shows},
+        keep=[*chain.from_iterable(keep)],
+    )
     rank = ranking(prefer) if prefer else None
     with within(timeout):
-        complete = (_print_json if form == "json" else _print_lines)(program, chosen, rank, limit, wording(language))
+        if form == "json":
+            complete = _print_json(program, chosen, rank, limit)
+        else:
+            complete = _print_lines(program, chosen, rank, limit, wording(language))
     if not complete:
         sys.exit(INCOMPLETE)
 
 
-def _kept(keep: Iterable[str]) -> list[Unit]:
-    """The clauses to keep in any case: all that a passage states, or what it states on one point."""
-    from sheriff_kb.evidence import passages, stated_by
-
-    kept: list[Unit] = []
-    for name in keep:
-        passage, _, point = name.partition(":")
-        if passage not in passages():
-            raise click.BadParameter(f"no such passage: '{passage}'{near(passage, passages())}", param_hint="--keep")
-        stated = {unit.point: unit for unit in stated_by(passage)}
-        if point and point not in stated:
-            there = f"only on {', '.join(stated)}" if stated else "nor on any other point"
-            raise click.BadParameter(f"{passage} states nothing on '{point}', {there}", param_hint="--keep")
-        kept += [stated[point]] if point else stated.values()
-    return kept
-
-
-def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, _words: Wording) -> bool:
+def _print_json(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int) -> bool:
     """Print the results as one object; returns whether they are complete, that is, found before the timeout."""
     from sheriff_kb.report.conflicts import conflicts_as_json
     from sheriff_kb.report.scoring import scoring_as_json
 
-    data: dict[str, Any] = {"complete": True}
+    data: dict[str, Any] = {}
+    complete = True
     try:
         data["scoring"] = scoring_as_json(program, sources)
         conflicts_as_json(data, program, rank, limit, _watched)
     except OutOfTime:
-        data["complete"] = False
-    click.echo(json.dumps(data, indent=2))
-    return bool(data["complete"])
+        complete = False
+    print_json(data, complete=complete)
+    return complete
 
 
 def _print_lines(program: Coherence, sources: Sequence[str], rank: Ranking | None, limit: int, words: Wording) -> bool:
@@ -175,19 +198,6 @@ def _print_lines(program: Coherence, sources: Sequence[str], rank: Ranking | Non
         click.echo(words.evidence("phrases", "unfinished"))
         return False
     return True
-
-
-def _tables(shows: Iterable[str]) -> dict[str, str]:
-    """The tables that these positions are."""
-    from sheriff_kb.evidence import evidence_facts
-
-    known = {position.string: table.name for table, position in evidence_facts()("may_show", 2)}
-    for position in shows:
-        if position not in known:
-            raise click.BadParameter(
-                f"no example can show '{position}'; choose from {', '.join(known)}", param_hint="--shows"
-            )
-    return {known[position]: position for position in shows}
 
 
 def _watched(found: Iterator[tuple[Unit, ...]]) -> Iterator[tuple[Unit, ...]]:

@@ -7,17 +7,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from math import inf
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from sheriff_kb.cli.names import QUESTION, QUESTION_OR_READING, READING, Seconds
 from sheriff_kb.cli.shared import (
-    Seconds,
-    fixed_answers,
     format_option,
     language_option,
     limit_option,
-    near,
+    print_json,
     set_option,
 )
 from sheriff_kb.exits import INCOMPLETE
@@ -34,14 +33,14 @@ TILES = {
 }
 
 
-def _names(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    return [name for name in (*questions(), *named_readings()) if name.startswith(begun)]
-
-
 @click.command(short_help="Find the smallest position in which two readings differ.")
-@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=_names)
+@click.argument("names", nargs=-1, required=True, metavar="NAME...", shell_complete=QUESTION_OR_READING.shell_complete)
 @click.option(
-    "--with", "other", metavar="QUESTION", help="Find a position in which the difference depends on this question, too."
+    "--with",
+    "other",
+    metavar="QUESTION",
+    type=QUESTION,
+    help="Find a position in which the difference depends on this question, too.",
 )
 @click.option(
     "--tiles",
@@ -85,7 +84,7 @@ def diff(
     most_turns: int,
     most_players: int,
     settled: bool,
-    answers: Sequence[str],
+    answers: Mapping[str, str],
     timeout: float | None,
     limit: int,
     form: str,
@@ -105,7 +104,7 @@ def diff(
     sheriff diff wiki sheet                        compare the two texts in play
     sheriff diff tax_shortage --with stack_unit    the difference depends on stack_unit
     """  # noqa: D301
-    from sheriff_kb.report.differences import Json, Text
+    from sheriff_kb.report.differences import as_json, as_text, body, unfinished
     from sheriff_kb.witness import Bounds, Unfinished
 
     barred = {"one_city": "two_cities", "bare_graveyard": "busy_graveyard"}
@@ -117,18 +116,23 @@ def diff(
         barred=frozenset(barred[shape] for shape in shapes if shape in barred),
     )
     held = {q.id: q.default for q in questions().values() if settled and q.status == "settled"}
-    held |= fixed_answers(answers, None)
+    held |= answers
     words = wording(language)
     found = _differences(names, other, bounds, held)
-    teller = Json(words, bounds) if form == "json" else Text(words, bounds)
+    data: list[dict[str, Any]] = []
     complete = True
     try:
-        for kind in islice(_in_time(found, timeout), limit):
-            click.echo(teller.tell(kind), nl=False)
+        for number, kind in enumerate(islice(_in_time(found, timeout), limit)):
+            if form == "json":
+                data.append(as_json(kind, words))
+            else:
+                click.echo(("---\n" if number else "") + as_text(kind, words, bounds), nl=False)
     except Unfinished as error:
-        click.echo(teller.unfinished(error.tiles), nl=False)
         complete = False
-    click.echo(teller.close(), nl=False)
+        if form != "json":
+            click.echo(unfinished(error.tiles, words))
+    if form == "json":
+        print_json(body(data, bounds), complete=complete)
     if not complete:
         sys.exit(INCOMPLETE)
 
@@ -148,22 +152,24 @@ def _in_time(found: Iterator[Kind], timeout: float | None) -> Iterator[Kind]:
 
 def _differences(names: Sequence[str], other: str | None, bounds: Bounds, held: Mapping[str, str]) -> Iterator[Kind]:
     """The differences that the names ask for, as they are found. Raises BadParameter for unknown names."""
-    if len(names) == 2 and names[0] not in questions():
+    first = QUESTION_OR_READING.convert(names[0], None, None)
+    if first not in questions():
         if other is not None:
             raise click.BadParameter("--with goes with a question, not with two readings")
-        one, two = (_reading(name) for name in names)
+        if len(names) != 2:
+            raise click.BadParameter(f"after {first}, give one other reading: {', '.join(named_readings())}")
+        one, two = (named_readings()[READING.convert(name, None, None)] for name in names)
         from sheriff_kb.evidence import texts
         from sheriff_kb.witness import kinds, other_words
 
         said = other_words(names[0], names[1], one, two) if set(names) <= set(texts()) else {}
         return kinds({**one, **held}, {**two, **held}, bounds, words=said, watch=_watch())
-    question = _question(names[0])
-    pairs = _pairs(question, names[1:])
+    pairs = _pairs(first, names[1:])
     if other is not None:
-        return _depending(question, pairs[0], _question(other), bounds)
+        return _depending(first, pairs[0], other, bounds)
     from sheriff_kb.witness import smallest
 
-    return smallest(question, pairs, bounds, held, watch=_watch())
+    return smallest(first, pairs, bounds, held, watch=_watch())
 
 
 def _pairs(question: str, answers: Sequence[str]) -> list[tuple[str, str]]:
@@ -186,19 +192,6 @@ def _depending(question: str, pair: tuple[str, str], other: str, bounds: Bounds)
     if question == other:
         raise click.BadParameter("the two questions are the same", param_hint="--with")
     return depending(question, pair, other, bounds, watch=_watch())
-
-
-def _question(name: str) -> str:
-    if name not in questions():
-        raise click.BadParameter(f"no such question: '{name}'{near(name, (*questions(), *named_readings()))}")
-    return name
-
-
-def _reading(name: str) -> Mapping[str, str]:
-    known = named_readings()
-    if name not in known:
-        raise click.BadParameter(f"no such reading: '{name}'{near(name, (*known, *questions()))}")
-    return known[name]
 
 
 def _watch() -> Watch | None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import click
 
-from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near
+from sheriff_kb.cli.names import QUESTION_OR_PASSAGE
+from sheriff_kb.cli.shared import format_option, language_option, print_json
 from sheriff_kb.law import questions
 from sheriff_kb.wording import wording
 
 
 @click.command(short_help="Show what the sources say for and against each answer.")
-@click.argument("ids", nargs=-1, metavar="[QUESTION|PASSAGE...]", shell_complete=complete_questions)
+@click.argument("ids", nargs=-1, metavar="[QUESTION|PASSAGE...]", type=QUESTION_OR_PASSAGE)
 @format_option
 @language_option
 def evidence(ids: Sequence[str], form: str, language: str) -> None:
@@ -27,20 +27,20 @@ def evidence(ids: Sequence[str], form: str, language: str) -> None:
     sheriff evidence self_tile
     sheriff evidence note.1a note.1b note.3 note.5
     """  # noqa: D301
-    from sheriff_kb.evidence import passages
     from sheriff_kb.report.evidence import passage_as_json, passage_lines, question_as_json, question_lines
 
     words = wording(language)
-    known = [*questions(), *passages()]
-    for name in ids:
-        if name not in known:
-            raise click.BadParameter(f"no such question or passage: '{name}'{near(name, known)}")
     data = [
         question_as_json(name, words) if name in questions() else passage_as_json(name, words)
         for name in ids or questions()
     ]
     if form == "json":
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json(
+            {
+                "questions": [one for one in data if "answers" in one],
+                "passages": [one for one in data if "answers" not in one],
+            }
+        )
         return
     for number, one in enumerate(data):
         if number:

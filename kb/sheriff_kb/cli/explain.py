@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
@@ -10,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from sheriff_kb.cli.names import Reading, Seconds
 from sheriff_kb.cli.progress import counting
 from sheriff_kb.cli.shared import (
     FaultsToStderr,
-    Seconds,
     file_argument,
     fixed_answers,
     free_option,
     language_option,
     load,
+    print_json,
     reading_option,
     rule_on,
     set_option,
@@ -61,6 +61,7 @@ _ASKABLE = ("mine", "tent", "sheriff")
 @click.option(
     "--between",
     nargs=2,
+    type=Reading(),
     metavar="READING READING",
     help="Show only where two readings differ. A reading is a name, or answers: QUESTION=ANSWER[,...].",
 )
@@ -78,12 +79,12 @@ def explain(
     which: Sequence[str],
     form: str,
     language: str,
-    answers: Sequence[str],
+    answers: Mapping[str, str],
     reading: str | None,
     free: Sequence[str],
     full: bool,
     why_not: str | None,
-    between: tuple[str, str] | None,
+    between: tuple[Mapping[str, str], Mapping[str, str]] | None,
     timeout: float | None,
     seconds: float,
 ) -> None:
@@ -102,18 +103,17 @@ def explain(
     """  # noqa: D301
     words = wording(language)
     fixed = fixed_answers(answers, reading)
-    readings = [fixed_answers(*_reading(name), "--between") for name in between or ()]
-    if form == "mermaid" and (readings or why_not is not None):
+    if form == "mermaid" and (between or why_not is not None):
         raise click.BadParameter("a diagram shows one explanation; choose another form", param_hint="--format")
     if not which and why_not is not None:
         *before, why_not = why_not.split() or [""]
         which = tuple(before)
     with FaultsToStderr(file) as failed, within(timeout):
-        asker = _Asker(load(file, language), free, readings or [fixed], words)
+        asker = _Asker(load(file, language), free, between or [fixed], words)
 
         def found() -> Iterator[Found]:
             for ruling in asker.chosen(which):
-                if readings:
+                if between:
                     yield asker.contrast(ruling, full=full)
                 elif why_not is None:
                     yield asker.explain(ruling, fixed, full=full)
@@ -131,18 +131,18 @@ def explain(
 
 
 def _print_json(found: Iterator[Found], words: Wording) -> bool:
-    """Print one explanation, or a list of several; returns whether they are complete (no timeout)."""
+    """Print the list of explanations; returns whether they are complete (no timeout)."""
     from sheriff_kb.report import explanations as reasons
 
     data: list[Any] = []
+    complete = True
     try:
         for one in found:
             data.append(reasons.as_json(one, words))  # noqa: PERF401 (what was found in time is kept)
     except OutOfTime:
-        click.echo(json.dumps({"complete": False, "explanations": data}, ensure_ascii=False, indent=2))
-        return False
-    click.echo(json.dumps(data[0] if len(data) == 1 else data, ensure_ascii=False, indent=2))
-    return True
+        complete = False
+    print_json({"explanations": data}, complete=complete)
+    return complete
 
 
 def _print_lines(found: Iterator[Found], form: str, words: Wording, levels: int | None) -> bool:
@@ -172,12 +172,6 @@ def _lines(found: Found, form: str, words: Wording, levels: int | None) -> Itera
     if form == "md":
         return [reasons.as_markdown(found, words, levels=levels)]
     return reasons.as_text(found, words, levels=levels, width=page_width())
-
-
-def _reading(told: str) -> tuple[list[str], str | None]:
-    """A reading given by its answers, separated by commas, or by its name."""
-    answers = "=" in told or ":" in told
-    return ([pair for pair in told.split(",") if pair], None) if answers else ([], told)
 
 
 class _Asker:

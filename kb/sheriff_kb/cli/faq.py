@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 from collections.abc import Iterable, Sequence
@@ -11,12 +10,13 @@ from typing import TYPE_CHECKING
 
 import click
 
+from sheriff_kb.cli.names import Named
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import format_option, near
+from sheriff_kb.cli.shared import format_option, print_json
 from sheriff_kb.exits import FAULT
 from sheriff_kb.files import folder, write
-from sheriff_kb.law import questions
+from sheriff_kb.output import enveloped, printed
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
 if TYPE_CHECKING:
@@ -44,16 +44,19 @@ faq_language_option = click.option(
 )
 
 
-def complete_entries(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Entries, topics and disputed rules that begin with these letters."""
+def _known() -> Iterable[str]:
+    """Entries, topics, and the disputed rules that entries are about."""
     from sheriff_kb.faq import entries
 
-    names = [*(entry.id for entry in entries()), *dict.fromkeys(entry.topic for entry in entries()), *questions()]
-    return [name for name in names if name.startswith(begun)]
+    return dict.fromkeys(
+        name for part in ("id", "topic", "rule") for entry in entries() if (name := getattr(entry, part))
+    )
 
 
 @click.command(short_help="Answer the questions that players ask.")
-@click.argument("names", nargs=-1, metavar="[ENTRY|TOPIC|QUESTION...]", shell_complete=complete_entries)
+@click.argument(
+    "names", nargs=-1, metavar="[ENTRY|TOPIC|QUESTION...]", type=Named("FAQ entry, topic or question", _known)
+)
 @click.option("--list", "listed", is_flag=True, help="List the questions without answers.")
 @click.option(
     "--format",
@@ -152,8 +155,7 @@ def ask(words: Sequence[str], form: str, most: int, language: str) -> None:
         sys.exit(FAULT)
     best, others = answer(found[0], wording(language)), found[1 : 1 + most]
     if form == "json":
-        data = {**tables.as_json([best], told), "nearest": [entry.id for entry in others]}
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json({**tables.as_json([best], told), "nearest": [entry.id for entry in others]})
         return
     width = min(WIDEST, shutil.get_terminal_size().columns)
     click.echo(markup.page(best, told, markup.Terminal(width)), nl=False)
@@ -166,12 +168,7 @@ def ask(words: Sequence[str], form: str, most: int, language: str) -> None:
 def _chosen(names: Sequence[str]) -> list[Entry]:
     from sheriff_kb.faq import entries
 
-    known = entries()
-    about = {name for entry in known for name in (entry.id, entry.topic, entry.rule) if name}
-    for name in names:
-        if name not in about:
-            raise click.BadParameter(f"no such FAQ entry, topic or question: '{name}'{near(name, about)}")
-    return [entry for entry in known if not names or {entry.id, entry.topic, entry.rule} & {*names}]
+    return [entry for entry in entries() if not names or {entry.id, entry.topic, entry.rule} & {*names}]
 
 
 def _list(chosen: Iterable[Entry], language: str) -> None:
@@ -208,7 +205,7 @@ def _formed(
 
     told = faq_words(language)
     if form == "json":
-        return json.dumps(tables.as_json(answers, told, files), ensure_ascii=False, indent=2) + "\n"
+        return printed(enveloped(tables.as_json(answers, told, files)))
     if form == "csv":
         return tables.as_csv(answers, told)
     address = markup.on_site(site) if site else markup.own_address

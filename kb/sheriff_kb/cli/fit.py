@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import FaultsToStderr, load
+from sheriff_kb.cli.shared import FaultsToStderr, load, print_json
 from sheriff_kb.exits import FAULT
 from sheriff_kb.wording import wording
 
@@ -31,7 +30,7 @@ def show_fit(files: Sequence[str], tries: Sequence[str], most: int, form: str, l
         fit = Fit(progress(told, "Ruling on the positions"), survey)
         found = suggestions(fit, _tried(survey, tried), most) if fit.count > 1 and most else []
         if form == "json":
-            click.echo(json.dumps(fit_as_json(fit, found, looked=bool(most)), ensure_ascii=False, indent=2))
+            print_json(fit_as_json(fit, found, looked=bool(most)))
         else:
             for line in fit_as_text(fit, found, words, looked=bool(most)):
                 click.echo(line)

@@ -3,32 +3,36 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import click
 
+from sheriff_kb.cli.names import QUESTION, TASK
 from sheriff_kb.cli.shared import (
     FaultsToStderr,
-    complete_questions,
     file_argument,
     files_argument,
     fixed_answers,
+    format_option,
     free_option,
     load,
+    print_json,
     reading_option,
     set_option,
 )
 from sheriff_kb.exits import FAULT
 from sheriff_kb.faults import printable
-from sheriff_kb.law import UnknownAnswer
+from sheriff_kb.output import NAMES, printed
 
-SCHEMAS = {"position": "sheriff_kb.position", "vectors": "sheriff_kb", "faq": "sheriff_kb.faq"}
-"""The formats that have a JSON Schema, each with the package that contains it."""
+SCHEMAS = ("position", *NAMES)
+"""What has a JSON Schema: positions, and the JSON that commands print."""
 
 
 @click.command(short_help="Check position files for errors.")
 @files_argument
-def check(files: Sequence[str]) -> None:
+@format_option
+def check(files: Sequence[str], form: str) -> None:
     """Check position files, and print every error with its line and column; exit code 1 if there are any.
 
     \b
@@ -36,12 +40,19 @@ def check(files: Sequence[str]) -> None:
     sheriff check *.yaml
     """  # noqa: D301
     faults = 0
+    positions: list[dict[str, Any]] = []
     for file in files:
         with FaultsToStderr(file) as failed:
             position = load(file)
-            turns = len(position.turns)
-            click.echo(f"{printable(file)}: ok: {len(position.tiles)} tiles, {turns} turn{'' if turns == 1 else 's'}")
+            tiles, turns = len(position.tiles), len(position.turns)
+            positions.append({"file": file, "tiles": tiles, "turns": turns})
+            if form != "json":
+                click.echo(f"{printable(file)}: ok: {tiles} tiles, {turns} turn{'' if turns == 1 else 's'}")
+        if failed.count:
+            positions.append({"file": file, "faults": failed.messages})
         faults += failed.count
+    if form == "json":
+        print_json({"positions": positions})
     if faults:
         sys.exit(FAULT)
 
@@ -51,7 +62,7 @@ def check(files: Sequence[str]) -> None:
 @set_option
 @reading_option
 @free_option
-def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence[str]) -> None:
+def facts(file: str, answers: Mapping[str, str], reading: str | None, free: Sequence[str]) -> None:
     """Print a position as facts, to run the law in clingo yourself.
 
     \b
@@ -74,8 +85,8 @@ def facts(file: str, answers: Sequence[str], reading: str | None, free: Sequence
 
 
 @click.command(short_help="Print the law as one clingo program.")
-@click.argument("task", required=False)
-@click.argument("disputed", nargs=-1, metavar="[QUESTION...]", shell_complete=complete_questions)
+@click.argument("task", required=False, metavar="[TASK]", type=TASK)
+@click.argument("disputed", nargs=-1, metavar="[QUESTION...]", type=QUESTION)
 def program(task: str | None, disputed: Sequence[str]) -> None:
     """Print the law as one self-contained clingo program for a task; without a task, list the tasks.
 
@@ -87,36 +98,34 @@ def program(task: str | None, disputed: Sequence[str]) -> None:
     sheriff program search self_tile > search.lp
     """  # noqa: D301
     from sheriff_kb.law import tasks
-    from sheriff_kb.report.programs import printed
+    from sheriff_kb.report.programs import printed as printed_program
 
     if task is None:
         for name, entry in tasks().items():
             click.echo(f"{name:<10} {entry['about']}")
-    elif task not in tasks():
-        raise click.BadParameter(f"no such task: '{task}'; choose from {', '.join(tasks())}")
     elif disputed and tasks()[task].get("made") != "lifted":
         raise click.BadParameter(f"the task '{task}' takes no questions")
     else:
-        try:
-            click.echo(printed(task, disputed), nl=False)
-        except UnknownAnswer as error:
-            raise click.BadParameter(str(error)) from error
+        click.echo(printed_program(task, disputed), nl=False)
 
 
 @click.command(short_help="Print a JSON Schema.")
-@click.argument("form", type=click.Choice([*SCHEMAS]), default="position", required=False)
+@click.argument("form", type=click.Choice(SCHEMAS), default="position", required=False)
 def schema(form: str) -> None:
-    """Print the JSON Schema of position files (the default), of test vectors, or of the FAQ.
+    """Print the JSON Schema of position files (the default), or that of what a command prints as JSON.
 
-    Editors use the schema of position files to complete and check them.
+    The names are those of commands; readings-check and readings-fit are 'sheriff readings' with this option, and faq is
+    that of 'sheriff ask', too. Editors use the schema of position files to complete and check them.
 
     \b
     sheriff schema > position.schema.json
-    sheriff schema vectors > vectors.schema.json
+    sheriff schema rulings > rulings.schema.json
     """  # noqa: D301
+    from sheriff_kb import output
     from sheriff_kb.law import schema_text
 
-    click.echo(schema_text(SCHEMAS[form], form), nl=False)
+    text = schema_text("sheriff_kb.position", form) if form == "position" else printed(output.schema(form))
+    click.echo(text, nl=False)
 
 
 @click.command(short_help="Print a completion script for your shell.")

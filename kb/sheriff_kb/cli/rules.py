@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 
 import click
 
-from sheriff_kb.cli.shared import complete_questions, format_option, language_option, near
+from sheriff_kb.cli.names import QUESTION, READING
+from sheriff_kb.cli.shared import format_option, language_option, print_json
 from sheriff_kb.law import named_readings, questions
 from sheriff_kb.wording import wording
 
 
 @click.command("questions", short_help="List the disputed rules and their possible answers.")
-@click.argument("ids", nargs=-1, metavar="[QUESTION...]", shell_complete=complete_questions)
+@click.argument("ids", nargs=-1, metavar="[QUESTION...]", type=QUESTION)
 @format_option
 @language_option
 def list_questions(ids: Sequence[str], form: str, language: str) -> None:
@@ -26,11 +26,7 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
     sheriff questions tax_source stack_unit
     """  # noqa: D301
     words = wording(language)
-    known = questions()
-    for name in ids:
-        if name not in known:
-            raise click.BadParameter(f"no such question: '{name}'{near(name, known)}")
-    chosen = [question for question in known.values() if not ids or question.id in ids]
+    chosen = [question for question in questions().values() if not ids or question.id in ids]
     if form == "json":
         data = [
             {
@@ -42,7 +38,7 @@ def list_questions(ids: Sequence[str], form: str, language: str) -> None:
             }
             for question in chosen
         ]
-        click.echo(json.dumps(data, ensure_ascii=False, indent=2))
+        print_json({"questions": data})
         return
     for question in chosen:
         head = f"{click.style(question.id, bold=True)} ({question.status})"
@@ -92,16 +88,12 @@ def readings(
         return
     if tries:
         raise click.BadParameter("only with --fit", param_hint="--try")
-    known = named_readings()
-    for name in names:
-        if name not in known:
-            raise click.BadParameter(f"no such reading: '{name}'{near(name, known)}")
     from sheriff_kb.report.readings import check_lines, checks_as_json, list_lines, reading_lines, readings_as_json
 
     words = wording(language)
-    chosen = list(names or known)
+    chosen = [READING.convert(name, None, None) for name in names] or list(named_readings())
     if form == "json":
-        click.echo(json.dumps(checks_as_json(chosen) if check else readings_as_json(chosen), indent=2))
+        print_json({"readings": checks_as_json(chosen) if check else readings_as_json(chosen)})
         return
     if not names and not check:
         lines = list_lines(words)

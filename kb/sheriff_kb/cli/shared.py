@@ -2,66 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from math import isnan
 from typing import TYPE_CHECKING, Any, Self
 
 import click
 
+from sheriff_kb.cli.names import ANSWER, FREED, READING, Seconds, all_together
 from sheriff_kb.faults import Faults, printable
-from sheriff_kb.law import UnknownAnswer, check_answers, check_question, named_readings, questions
+from sheriff_kb.law import UnknownAnswer, named_readings
+from sheriff_kb.output import enveloped, printed
 from sheriff_kb.solving import TooMuch
 from sheriff_kb.wording import DEFAULT_LANGUAGE, languages, wording
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position
     from sheriff_kb.rulings import Rulings
-
-# --- completion ------------------------------------------------------------------------------------------------------
-
-
-def complete_questions(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Questions that begin with these letters."""
-    return [name for name in questions() if name.startswith(begun)]
-
-
-def complete_free(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Questions that begin with these letters, and the words for several at once."""
-    return [name for name in ("settled", "all", *questions()) if name.startswith(begun)]
-
-
-def complete_answers(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Pairs of question and answer that begin with these letters."""
-    pairs = (f"{question.id}={answer}" for question in questions().values() for answer in question.answers)
-    return [pair for pair in pairs if pair.startswith(begun)]
-
-
-def complete_gallery(_ctx: click.Context, _param: click.Parameter, begun: str) -> list[str]:
-    """Positions of the gallery that begin with these letters."""
-    from sheriff_kb.gallery import entries
-
-    return [entry.name for entry in entries() if entry.name.startswith(begun)]
-
-
-def check_freed(_ctx: click.Context, _param: click.Parameter, words: tuple[str, ...]) -> tuple[str, ...]:
-    """The questions to free; a usage error if one does not exist."""
-    for word in words:
-        if word not in ("settled", "all"):
-            try:
-                check_question(word)
-            except UnknownAnswer as error:
-                raise click.BadParameter(str(error)) from error
-    return words
-
-
-def check_reading(_ctx: click.Context, _param: click.Parameter, name: str) -> str:
-    """The name of a reading; a usage error if there is none of that name."""
-    if name not in named_readings():
-        known = named_readings()
-        raise click.BadParameter(f"no such reading: '{name}'{near(name, known)}; choose from {', '.join(known)}")
-    return name
-
 
 # --- options and arguments -------------------------------------------------------------------------------------------
 
@@ -77,18 +33,18 @@ set_option = click.option(
     "answers",
     metavar="QUESTION=ANSWER",
     multiple=True,
-    shell_complete=complete_answers,
+    type=ANSWER,
+    callback=all_together,
     help="Use this answer (see 'sheriff questions'). Repeatable.",
 )
 reading_option = click.option(
-    "--reading", metavar="NAME", help="Use the answers of a named reading (see 'sheriff readings')."
+    "--reading", metavar="NAME", type=READING, help="Use the answers of a named reading (see 'sheriff readings')."
 )
 free_option = click.option(
     "--free",
     metavar="QUESTION",
     multiple=True,
-    callback=check_freed,
-    shell_complete=complete_free,
+    type=FREED,
     help="Leave a question open that is settled or answered in the file: its id, 'settled' or 'all'. Repeatable.",
 )
 format_option = click.option(
@@ -99,17 +55,6 @@ format_option = click.option(
     help="Output format.",
     show_default=True,
 )
-
-
-class Seconds(click.FloatRange):
-    """A number of seconds; rejects NaN, which `float()` accepts."""
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        """Convert to a number."""
-        seconds: float = super().convert(value, param, ctx)
-        if isnan(seconds):
-            self.fail(f"{value!r} is not a number of seconds.", param, ctx)
-        return seconds
 
 
 timeout_option = click.option(
@@ -135,7 +80,12 @@ def limit_option(what: str) -> Callable[[Any], Any]:
 files_argument = click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(allow_dash=True))
 file_argument = click.argument("file", metavar="FILE", type=click.Path(allow_dash=True))
 
-# --- loading, ruling, failing ----------------------------------------------------------------------------------------
+# --- loading, ruling, printing, failing ------------------------------------------------------------------------------
+
+
+def print_json(body: Mapping[str, Any], *, complete: bool = True) -> None:
+    """Print what a command found as JSON, in the envelope of all commands."""
+    click.echo(printed(enveloped(body, complete=complete)), nl=False)
 
 
 class FaultsToStderr:
@@ -200,40 +150,6 @@ def rule_on(position: Position, fixed: dict[str, str], free: Iterable[str], *, i
     return (rulings_in_time if in_time else rulings)(position, fixed=fixed, free=free)
 
 
-def fixed_answers(pairs: Iterable[str], reading: str | None, option: str = "") -> dict[str, str]:
-    """The answers that the command line fixes; `--set` wins over `--reading`. `option` names another one for both."""
-    fixed = dict[str, str]()
-    if reading is not None:
-        if reading not in named_readings():
-            raise click.BadParameter(
-                f"no such reading: '{reading}'; choose from {', '.join(named_readings())}",
-                param_hint=option or "--reading",
-            )
-        fixed.update(named_readings()[reading])
-    told: dict[str, str] = {}
-    for pair in pairs:
-        question, equals, answer = (part.strip() for part in pair.replace(":", "=").partition("="))
-        if not equals:
-            raise click.BadParameter(f"'{pair}' is not of the form question=answer", param_hint=option or "--set")
-        if told.setdefault(question, answer) != answer:
-            message = f"{question} is answered twice, by {told[question]} and by {answer}"
-            raise click.BadParameter(message, param_hint=option or "--set")
-        try:
-            check_answers({question: answer})
-        except UnknownAnswer as error:
-            raise click.BadParameter(str(error), param_hint=option or "--set") from error
-        fixed[question] = answer
-    return fixed
-
-
-def near(name: str, known: Iterable[str]) -> str:
-    """A hint at the nearest known name; empty if none is near."""
-    from difflib import get_close_matches
-
-    close = get_close_matches(name, list(known), 1)
-    return f"; did you mean {close[0]}?" if close else ""
-
-
-def matches(entry: str, name: str) -> bool:
-    """Whether a position of the gallery is meant by its name, or by that of its folder."""
-    return entry == name or entry.startswith(f"{name.rstrip('/')}/")
+def fixed_answers(answers: Mapping[str, str], reading: str | None) -> dict[str, str]:
+    """The answers that the command line fixes; `--set` wins over `--reading`."""
+    return {**(named_readings()[reading] if reading is not None else {}), **answers}

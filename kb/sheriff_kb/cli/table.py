@@ -2,29 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from sheriff_kb.cli.names import POSITION, READING, matches
 from sheriff_kb.cli.pictures import png
 from sheriff_kb.cli.shared import (
     FaultsToStderr,
-    check_reading,
-    complete_gallery,
     file_argument,
     files_argument,
-    fixed_answers,
     format_option,
     free_option,
     language_option,
     load,
-    matches,
-    near,
+    print_json,
     rule_on,
     set_option,
     timeout_option,
@@ -49,9 +45,9 @@ if TYPE_CHECKING:
 @click.option(
     "--reading",
     metavar="NAME",
+    type=READING,
     default=RECOMMENDED,
     show_default=True,
-    callback=check_reading,
     help="Show the values under this named reading (see 'sheriff readings').",
 )
 @free_option
@@ -64,7 +60,7 @@ def rulings(
     files: Sequence[str],
     form: str,
     language: str,
-    answers: Sequence[str],
+    answers: dict[str, str],
     reading: str,
     free: Sequence[str],
     everything: bool,
@@ -86,12 +82,12 @@ def rulings(
     sheriff rulings *.yaml --format json
     sheriff rulings huge.yaml --timeout 5                 stop after 5 seconds
 
-    FILE is a position in YAML or JSON; '-' reads standard input. For several files, --format json prints one line of
-    JSON for each, with the name of the file and its rulings or errors.
+    FILE is a position in YAML or JSON; '-' reads standard input. --format json lists the files, each with its rulings
+    or its errors.
     """  # noqa: D301
     shown = Shown(reading, everything, cases, tree, ask)
     with within(timeout):
-        _rule(files, form, wording(language), fixed_answers(answers, None), free, shown)
+        _rule(files, form, wording(language), answers, free, shown)
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,23 +138,23 @@ def _rule(
     from sheriff_kb import report
 
     faults, complete = 0, True
+    positions: list[dict[str, Any]] = []
     for number, file in enumerate(files):
         with FaultsToStderr(file) as failed:
             found = rule_on(load(file, words.language), fixed, free, in_time=True)
             complete = complete and found.complete
-            if form == "json" and len(files) > 1:
-                data = report.as_json(found, words, shown.reading)
-                click.echo(json.dumps({"file": file, **data}, ensure_ascii=False))
-            elif form == "json":
-                click.echo(json.dumps(report.as_json(found, words, shown.reading), ensure_ascii=False, indent=2))
+            if form == "json":
+                positions.append({"file": file, **report.as_json(found, words, shown.reading)})
             else:
                 if len(files) > 1:
                     click.echo(f"{'' if number == 0 else chr(10)}== {printable(file)}")
                 for line in shown.lines(found, words):
                     click.echo(line)
-        if failed.count and form == "json" and len(files) > 1:
-            click.echo(json.dumps({"file": file, "faults": failed.messages}, ensure_ascii=False))
+        if failed.count:
+            positions.append({"file": file, "faults": failed.messages})
         faults += failed.count
+    if form == "json":
+        print_json({"positions": positions}, complete=complete)
     if faults or not complete:
         sys.exit(FAULT if faults else INCOMPLETE)
 
@@ -239,7 +235,7 @@ def _form(output: str | None) -> str:
 
 
 @click.command(short_help="List, rule on or print the positions of the package.")
-@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=complete_gallery)
+@click.argument("names", nargs=-1, metavar="[NAME...]", type=POSITION)
 @click.option("--yaml", "as_yaml", is_flag=True, help="Print the position files instead of their rulings.")
 @click.option(
     "--check",
@@ -265,11 +261,6 @@ def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -
     words = wording(language)
     entries = list(collection.entries())
     chosen = [entry for entry in entries if not names or any(matches(entry.name, name) for name in names)]
-    for name in names:
-        if not any(matches(entry.name, name) for entry in entries):
-            raise click.BadParameter(
-                f"no such position in the gallery: '{name}'{near(name, (e.name for e in entries))}"
-            )
     failed = 0
     for entry in chosen:
         if compare:

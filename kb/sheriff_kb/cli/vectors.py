@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
 
+from sheriff_kb.cli.names import POSITION, READING, matches
 from sheriff_kb.cli.progress import progress
-from sheriff_kb.cli.shared import complete_gallery, fixed_answers, language_option, matches, near, set_option
+from sheriff_kb.cli.shared import fixed_answers, language_option, set_option
 from sheriff_kb.files import write
 from sheriff_kb.law import named_readings
+from sheriff_kb.output import enveloped, printed
 from sheriff_kb.wording import wording
 
 OWN = "own"
@@ -19,11 +20,12 @@ OWN = "own"
 
 
 @click.command(short_help="Print test vectors as JSON.")
-@click.argument("names", nargs=-1, metavar="[NAME...]", shell_complete=complete_gallery)
+@click.argument("names", nargs=-1, metavar="[NAME...]", type=POSITION)
 @click.option(
     "--reading",
     "readings",
     metavar="NAME",
+    type=READING,
     multiple=True,
     help="Include only this named reading. Repeatable.",
 )
@@ -31,7 +33,7 @@ OWN = "own"
 @click.option("--output", "-o", type=click.Path(dir_okay=False), help="Write to FILE.")
 @language_option
 def vectors(
-    names: Sequence[str], readings: Sequence[str], answers: Sequence[str], output: str | None, language: str
+    names: Sequence[str], readings: Sequence[str], answers: Mapping[str, str], output: str | None, language: str
 ) -> None:
     """Print test vectors as JSON: positions as plain data, with the outcome of each under every named reading.
 
@@ -47,20 +49,17 @@ def vectors(
     from sheriff_kb.vectors import head, is_told, vector
 
     known = named_readings()
-    for name in readings:
-        if name not in known:
-            raise click.BadParameter(f"no such reading: '{name}'{near(name, known)}", param_hint="--reading")
     chosen = {name: known[name] for name in known if name in readings or not (readings or answers)}
     if answers:
         chosen[OWN] = fixed_answers(answers, "recommended")
     positions = list(filter(is_told, entries()))
     for name in names:
         if not any(matches(entry.name, name) for entry in positions):
-            raise click.BadParameter(f"no such position in the gallery: '{name}'")
+            raise click.BadParameter(f"there are no vectors of '{name}': something in it is left unsaid")
     wanted = [entry for entry in positions if not names or any(matches(entry.name, name) for name in names)]
     whole = len(chosen) == len(known)
     found = [vector(entry, chosen, cases=whole) for entry in progress(wanted, "Ruling")]
-    text = json.dumps({**head(chosen, wording(language)), "vectors": found}, ensure_ascii=False, indent=1) + "\n"
+    text = printed(enveloped({**head(chosen, wording(language)), "vectors": found}))
     if output is None or output == "-":
         click.echo(text, nl=False)
     else:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from sheriff_kb.position import EDGES, OPPOSITE, STEP, Cell, Edge, Place, Tile
+from sheriff_kb.position import Cell, Place, Tile
+from sheriff_kb.position.board import regions
 
 if TYPE_CHECKING:
     from sheriff_kb.position import Position
@@ -72,24 +73,9 @@ class Scene:
     @cached_property
     def _undivided(self) -> frozenset[Place]:
         """All segments of the mountains of which only the total is known."""
-        cells = self.position.cells
-        names = {tile.name: tile for tile in self.position.tiles}
-        found = {place for place in self.totals if place.tile in names}
-        front = list(found)
-        while front:
-            place = front.pop()
-            tile = names[place.tile]
-            for edge in tile.mountains[place.index].edges:
-                step = STEP[edge]
-                other = cells.get((tile.cell[0] + step[0], tile.cell[1] + step[1]))
-                if other is None or other.name in self.placed:
-                    continue
-                for index, mountain in enumerate(other.mountains):
-                    reached = Place(other.name, "mountain", index)
-                    if OPPOSITE[edge] in mountain.edges and reached not in found:
-                        found.add(reached)
-                        front.append(reached)
-        return frozenset(found)
+        region = regions(tile for tile in self.position.tiles if tile.name not in self.placed)
+        told = {region[place] for place in self.totals if place in region}
+        return frozenset(place for place, mountain in region.items() if mountain in told)
 
 
 def scene(position: Position, turn: int | None) -> Scene:
@@ -100,11 +86,6 @@ def scene(position: Position, turn: int | None) -> Scene:
 def short(tile: Tile) -> str:
     """The name shown on the tile: that of the kind, if the full name adds the cell."""
     return tile.name.removesuffix(f"@{tile.cell[0]},{tile.cell[1]}") or tile.name
-
-
-def letter(tile: Tile, edge: Edge) -> str:
-    """What an edge shows: `M`, `R` or `P`."""
-    return tile.edges[EDGES.index(edge)]
 
 
 def bare(tile: Tile) -> bool:

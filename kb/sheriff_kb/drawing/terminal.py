@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from sheriff_kb.drawing.looks import Look, channels, looks
 from sheriff_kb.drawing.names import columns, plain, shorten, visible
-from sheriff_kb.drawing.scene import Scene, letter, scene, short
+from sheriff_kb.drawing.scene import Scene, scene, short
 from sheriff_kb.drawing.sentences import Sentences
 from sheriff_kb.position import Cell, Place, Tile
 from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
@@ -234,7 +234,7 @@ def _across(hand: _Hand, sides: _Sides, tiles: dict[Cell, Tile], cell: Cell, inn
     column, row = cell
     if ("h", column, row) not in sides:
         return " " * inner
-    shown = letter(tiles[cell], "n") if cell in tiles else letter(tiles[column, row - 1], "s")
+    shown = tiles[cell].letter("n") if cell in tiles else tiles[column, row - 1].letter("s")
     line = hand.sign(_SIDES["h", sides["h", column, row]])
     return line * (inner // 2) + _edge(hand, shown) + line * (inner - inner // 2 - 1)
 
@@ -246,7 +246,7 @@ def _down(hand: _Hand, sides: _Sides, tiles: dict[Cell, Tile], cell: Cell, middl
         return " "
     if not middle:
         return hand.sign(_SIDES["v", sides["v", column, row]])
-    return _edge(hand, letter(tiles[cell], "w") if cell in tiles else letter(tiles[column - 1, row], "e"))
+    return _edge(hand, tiles[cell].letter("w") if cell in tiles else tiles[column - 1, row].letter("e"))
 
 
 def _edge(hand: _Hand, shown: str) -> str:

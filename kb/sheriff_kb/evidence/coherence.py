@@ -16,6 +16,7 @@ import clingo
 from sheriff_kb.evidence.smallest import smallest_first, smallest_of_all, smallest_sums
 from sheriff_kb.evidence.sources import Unit, unit_of
 from sheriff_kb.faults import SheriffError
+from sheriff_kb.joined import parts
 from sheriff_kb.law import encoding
 from sheriff_kb.solving import ground, solve
 
@@ -179,8 +180,8 @@ class Coherence:
         if broken is None:
             return
         place = {unit: number for number, unit in enumerate(self.units)}
-        for parts in smallest_sums(map(self._repairs, self._parts(broken))):
-            yield tuple(sorted((unit for part in parts for unit in part), key=place.__getitem__))
+        for found in smallest_sums(map(self._repairs, self._parts(broken))):
+            yield tuple(sorted((unit for part in found for unit in part), key=place.__getitem__))
 
     def _conflicts(self, part: Sequence[Unit]) -> Iterator[tuple[Unit, ...]]:
         literals = [self._broken[unit] for unit in part]
@@ -208,22 +209,11 @@ class Coherence:
         No conflict then reaches over two parts, and a repair is one of each part. A part none of whose units is
         `broken` by a reading has no conflict, and is left out.
         """
-        leader: dict[str, str] = {}
-
-        def root(point: str) -> str:
-            while leader.setdefault(point, point) != point:
-                point = leader[point]
-            return point
-
         able = [unit for unit in self.units if unit in self._broken and unit not in without]
         touched = {unit: [point for point in self._touches[unit.point] if point not in self._settled] for unit in able}
-        for first, *others in filter(None, touched.values()):
-            for point in others:
-                leader[root(point)] = root(first)
-        parts: dict[str, list[Unit]] = {}
-        for unit in able:
-            parts.setdefault(root(touched[unit][0]) if touched[unit] else f"{unit}", []).append(unit)
-        return [part for part in parts.values() if any(self._broken[unit] in broken for unit in part)]
+        first: dict[str, Unit] = {}
+        pairs = ((first.setdefault(point, unit), unit) for unit in able for point in touched[unit])
+        return [part for part in parts(able, pairs) if any(self._broken[unit] in broken for unit in part)]
 
     def preferred(self, repair: Collection[Unit], rank: Callable[[Unit], Any]) -> bool:
         """Whether a repair gives up nothing that could be kept together with everything kept of its rank and above."""

@@ -13,7 +13,7 @@ from sheriff_kb.explain.instrument import rules
 from sheriff_kb.explain.justification import Graph, Justifier, Statement
 from sheriff_kb.explain.phrases import Phrases
 from sheriff_kb.explain.telling import Reason, Teller
-from sheriff_kb.law import ANYTHING, NOTHING, Line, check_answers, interface, questions
+from sheriff_kb.law import ANYTHING, NOTHING, Line, check_answers, interface, path_of, questions
 from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings import Judge, Omission, Ruling, Rulings, facts, held_in
 from sheriff_kb.solving import effort
@@ -81,8 +81,7 @@ class Explainer:
 
     def value(self, ruling: Ruling, reading: Mapping[str, str]) -> int | str:
         """The value of a ruling under a reading of the open questions."""
-        answers = [question.answers.index(reading[question.id]) for question in self.rulings.free]
-        return ruling.diagram(answers)  # type: ignore[return-value]
+        return ruling.diagram(path_of(self.rulings.free, reading))  # type: ignore[return-value]
 
     @effort.all_kept()
     def explain(self, ruling: Ruling, answers: Line | None = None, *, full: bool = False) -> Explanation:

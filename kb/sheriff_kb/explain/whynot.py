@@ -11,7 +11,8 @@ from time import monotonic
 
 from sheriff_kb.explain.explainer import Explainer, Explanation
 from sheriff_kb.faults import Faults
-from sheriff_kb.position import Matter, Mountain, Place, Position, Tile, from_data, to_data
+from sheriff_kb.law import answers_on
+from sheriff_kb.position import Matter, Mountain, Place, Position, Tile, problems
 from sheriff_kb.position.board import PLAIN
 from sheriff_kb.rulings import Judge, Ruling, facts
 from sheriff_kb.solving import Diagram
@@ -109,7 +110,7 @@ def other_answers(explainer: Explainer, ruling: Ruling, value: int | str, readin
         return least[id(node)]
 
     found = walk(ruling.diagram)
-    return {free[variable].id: free[variable].answers[number] for variable, number in found[1].items()} if found else {}
+    return answers_on(free, found[1]) if found else {}
 
 
 def other_positions(
@@ -147,11 +148,13 @@ def other_positions(
 
 def _value(position: Position, matter: Matter, reading: Mapping[str, str]) -> int | str | None:
     """The value of a matter in a changed position; None if the position cannot be, or does not raise it."""
-    try:
-        checked = from_data(to_data(position))
-    except (Faults, ValueError):
+    if any(problems(position)):
         return None
-    judged = Judge(facts(checked), reading).rulings()
+    try:
+        told = facts(position)
+    except Faults:  # the tokens of a stack cannot lie there any more
+        return None
+    judged = Judge(told, reading).rulings()
     return next((ruling.cases[0].value for ruling in judged if ruling.matter == matter and not ruling.varies), None)
 
 
@@ -186,6 +189,8 @@ def _changes(position: Position) -> Iterator[tuple[Change, Callable[[Position], 
         for count in sorted({0, held + 1} - {held}):
             yield Change("collected", (("player", player), ("count", str(count)))), partial(_hold, player, count)
     for tile in tiles:
+        if any(place.kind == "city" for _, place in tile.cowboys):
+            continue  # the city is there as long as somebody stands on it
         yield Change("no_city_on" if tile.cities else "city_on", (("place", tile.name),)), partial(_build, tile.name)
 
 

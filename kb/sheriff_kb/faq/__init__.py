@@ -5,7 +5,7 @@ which disputed rules it depends and how sure that is come from the rulings and t
 tested in the gallery, whose expected values are worked out by hand.
 """
 
-from sheriff_kb.faq.answers import Answer, Case, Condition, Sentence, answer
+from sheriff_kb.faq.answers import Answer, AnswerCase, Condition, Sentence, answer
 from sheriff_kb.faq.catalogue import Entry, entries, entry
 
-__all__ = ["Answer", "Case", "Condition", "Entry", "Sentence", "answer", "entries", "entry"]
+__all__ = ["Answer", "AnswerCase", "Condition", "Entry", "Sentence", "answer", "entries", "entry"]

@@ -35,7 +35,7 @@ class Condition:
 
 
 @dataclass(frozen=True, slots=True)
-class Case:
+class AnswerCase:
     """A value that some reading gives: what it means, and when it holds, under any of the `ways`.
 
     `meaning` is yes or no if the entry's question is so answered; `value_text` is the value as a clause, empty if
@@ -79,7 +79,7 @@ class Answer:
     question: str
     verdict: Verdict
     headline: str
-    cases: tuple[Case, ...]
+    cases: tuple[AnswerCase, ...]
     rules: tuple[str, ...]
     settled: tuple[str, ...]
     sure: Sure
@@ -167,13 +167,15 @@ def _settled(freed: Ruling | None, among: Rulings) -> tuple[str, ...]:
 # --- verdict and cases -----------------------------------------------------------------------------------------------
 
 
-def _cases(entry: Entry, ruling: Ruling | None, matter: Matter, explainer: Explainer, words: Wording) -> Iterable[Case]:
+def _cases(
+    entry: Entry, ruling: Ruling | None, matter: Matter, explainer: Explainer, words: Wording
+) -> Iterable[AnswerCase]:
     told = faq_words(words.language)
     if ruling is None:
-        yield Case("none", entry.means("none"), told.value(matter, "none"), ((),))
+        yield AnswerCase("none", entry.means("none"), told.value(matter, "none"), ((),))
         return
     for case, why in zip(ruling.cases, reasons(explainer, ruling), strict=True):
-        yield Case(
+        yield AnswerCase(
             case.value,
             entry.means(case.value),
             told.value(matter, case.value),
@@ -185,14 +187,14 @@ def _cases(entry: Entry, ruling: Ruling | None, matter: Matter, explainer: Expla
         )
 
 
-def _verdict(cases: tuple[Case, ...]) -> Verdict:
+def _verdict(cases: tuple[AnswerCase, ...]) -> Verdict:
     if len(cases) > 1:
         return "depends"
     return "never" if cases[0].meaning == "no" else "always"
 
 
 def _headline(
-    cases: tuple[Case, ...], depends: tuple[str, ...], settled: tuple[str, ...], words: Wording, told: FaqWords
+    cases: tuple[AnswerCase, ...], depends: tuple[str, ...], settled: tuple[str, ...], words: Wording, told: FaqWords
 ) -> str:
     """The verdict in a sentence or two."""
     if depends:

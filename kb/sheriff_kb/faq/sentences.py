@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from sheriff_kb.faq.answers import Answer, Case, Condition
+from sheriff_kb.faq.answers import Answer, AnswerCase, Condition
 from sheriff_kb.faq.words import FaqWords
 from sheriff_kb.law import allowed
 from sheriff_kb.wording import sentence_case
@@ -29,7 +29,7 @@ def case_lines(answer: Answer, told: FaqWords) -> Iterator[tuple[str, str]]:
         yield word, f"{text}."
 
 
-def readings_line(answer: Answer, case: Case, told: FaqWords) -> str:
+def readings_line(answer: Answer, case: AnswerCase, told: FaqWords) -> str:
     """Which named readings come to a case; empty if none does. The default has no authority, and is left out."""
     names = [told.readings[name] for name in case.readings if name in told.readings]
     if not names:
@@ -46,7 +46,7 @@ def assumed_line(answer: Answer, told: FaqWords) -> str:
     return told.say("assumed", answers=told.words.parted(condition.text for condition in answer.assumed))
 
 
-def _rest(answer: Answer) -> Case | None:
+def _rest(answer: Answer) -> AnswerCase | None:
     """The case that is given as the rest; None if every way can be listed."""
     if sum(len(case.ways) for case in answer.cases) <= MOST_WAYS:
         return None
@@ -57,7 +57,7 @@ def _way(way: Sequence[Condition], told: FaqWords) -> str:
     return told.say("and_if").join(condition.text for condition in way)
 
 
-def _because(case: Case, told: FaqWords) -> str:
+def _because(case: AnswerCase, told: FaqWords) -> str:
     """The reasons of a refusal, but for those that are what the case depends on."""
     conditions = (condition for way in case.ways for condition in way)
     known = {told.condition(one.question, answer) for one in conditions for answer in allowed(one.answer)}

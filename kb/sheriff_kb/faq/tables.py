@@ -11,10 +11,7 @@ from sheriff_kb.drawing import alternative
 from sheriff_kb.faq.answers import Answer, Condition
 from sheriff_kb.faq.sentences import case_lines
 from sheriff_kb.faq.words import FaqWords
-from sheriff_kb.law import law_version, line_as_json
-
-FORMAT = 1
-"""Version of the JSON form of answers."""
+from sheriff_kb.law import line_as_json
 
 COLUMNS = (
     "id",
@@ -32,10 +29,8 @@ COLUMNS = (
 
 
 def as_json(answers: Iterable[Answer], told: FaqWords, drawings: dict[str, str] | None = None) -> dict[str, Any]:
-    """Answers as plain data, as `docs/faq-howto.md` describes them; `drawings` has file names by entry."""
+    """Answers as plain data, as `docs/faq-howto.md` describes them, without the envelope; `drawings` by entry."""
     return {
-        "format": FORMAT,
-        "law": law_version(),
         "licence": told.say("licence"),
         "entries": [_as_json(answer, told, (drawings or {}).get(answer.entry.id)) for answer in answers],
     }

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cache
 from typing import Literal
 
-from sheriff_kb.faults import SheriffError
+from sheriff_kb.faults import SheriffError, closest
 from sheriff_kb.law.encoding import program
 from sheriff_kb.solving import Atoms, atoms_of
 
@@ -81,8 +80,8 @@ def check_answers(answers: Line) -> None:
 def check_question(question: str) -> None:
     """Raise UnknownAnswer if there is no such question."""
     if question not in questions():
-        near = get_close_matches(question, questions(), 1, 0.5)
-        hint = f"did you mean `{near[0]}`?" if near else "see `sheriff questions`"
+        close = closest(question, questions())
+        hint = f"did you mean `{close}`?" if close is not None else "see `sheriff questions`"
         raise UnknownAnswer(f"there is no question `{question}`", hint)
 
 
@@ -119,6 +118,20 @@ def is_settled(question: str, answer: str) -> bool:
 def allowed(answers: str | Sequence[str]) -> tuple[str, ...]:
     """The answers to one question of which a line allows any."""
     return (answers,) if isinstance(answers, str) else tuple(answers)
+
+
+def answers_on(asked: Sequence[Question], path: Mapping[int, int]) -> dict[str, str]:
+    """The answers on a path of a diagram, whose variables are the questions that are asked, by their places."""
+    return {asked[variable].id: asked[variable].answers[answer] for variable, answer in path.items()}
+
+
+def path_of(asked: Sequence[Question], answers: Mapping[str, str]) -> dict[int, int]:
+    """The reverse of `answers_on`: the path with these answers; those to other questions are left out."""
+    return {
+        variable: question.answers.index(answers[question.id])
+        for variable, question in enumerate(asked)
+        if question.id in answers
+    }
 
 
 def line_as_json(line: Line) -> dict[str, str | list[str]]:

@@ -8,9 +8,10 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from sheriff_kb.faults import printable
+from sheriff_kb.joined import parts
 from sheriff_kb.position.document import Document, Mark, Node
 from sheriff_kb.position.excerpt import words
-from sheriff_kb.position.tiles import EDGES, OPPOSITE, STEP, Cell, Edge, Place, Tile
+from sheriff_kb.position.tiles import EDGES, OPPOSITE, Cell, Edge, Place, Tile, beyond
 
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Iterator, Mapping
@@ -128,15 +129,13 @@ def name_problem(name: str) -> tuple[str, str] | None:
 def finished(tiles: Iterable[Tile]) -> frozenset[Place]:
     """The segments of all mountains and railroads that are finished: all their edges lie against the same."""
     segments = _segments(tiles)
-    joined = _joined(segments)
-    open_edges = [side for side in segments if _other_side(*side) not in segments]
-    unfinished = {joined[segments[side]] for side in open_edges}
-    return frozenset(place for place, region in joined.items() if region not in unfinished)
+    unfinished = {place for side, place in segments.items() if _other_side(*side) not in segments}
+    return frozenset(place for part in _joined(segments) if unfinished.isdisjoint(part) for place in part)
 
 
 def regions(tiles: Iterable[Tile]) -> dict[Place, Place]:
     """For every mountain and railroad segment one segment that stands for the whole mountain or railroad."""
-    return _joined(_segments(tiles))
+    return {place: part[0] for part in _joined(_segments(tiles)) for place in part}
 
 
 def _segments(tiles: Iterable[Tile]) -> dict[tuple[Cell, Edge], Place]:
@@ -150,27 +149,19 @@ def _segments(tiles: Iterable[Tile]) -> dict[tuple[Cell, Edge], Place]:
     return found
 
 
-def _joined(segments: Mapping[tuple[Cell, Edge], Place]) -> dict[Place, Place]:
-    above: dict[Place, Place] = {place: place for place in segments.values()}
-
-    def top(place: Place) -> Place:
-        while above[place] != place:
-            above[place] = place = above[above[place]]
-        return place
-
-    for side, place in segments.items():
-        if beyond := segments.get(_other_side(*side)):
-            above[top(place)] = top(beyond)
-    return {place: top(place) for place in above}
+def _joined(segments: Mapping[tuple[Cell, Edge], Place]) -> list[list[Place]]:
+    """The segments of each mountain and railroad."""
+    sides = ((side, _other_side(*side)) for side in segments)
+    return parts(segments.values(), ((segments[one], segments[other]) for one, other in sides if other in segments))
 
 
 def mismatches(document: Document, board: Node, cells: list[Drawn], tiles: Mapping[Cell, Tile]) -> Iterator[Fault]:
     """A fault for each pair of neighbours whose edges differ."""
     for tile in cells:
         for edge in "nw":  # the other two are those of the neighbours
-            here, there = tiles.get(tile.cell), tiles.get(_beyond(tile.cell, edge))
+            here, there = tiles.get(tile.cell), tiles.get(beyond(tile.cell, edge))
             if here and there:
-                mine, yours = _letter(here, edge), _letter(there, OPPOSITE[edge])
+                mine, yours = here.letter(edge), there.letter(OPPOSITE[edge])
                 if mine != yours:
                     ours = f"{_WORDS[mine]} ({mine}) on its {_SIDES[edge]} edge"
                     theirs = f"{_WORDS[yours]} ({yours}) on its {_SIDES[OPPOSITE[edge]]} edge"
@@ -181,24 +172,19 @@ def mismatches(document: Document, board: Node, cells: list[Drawn], tiles: Mappi
 
 def loose_tiles(document: Document, board: Node, cells: list[Drawn], placed: Mapping[str, int]) -> Iterator[Fault]:
     """A fault for each part of the table before the first turn that is not joined to its largest part."""
-    left = {tile.cell: tile for tile in cells if tile.name not in placed}
-    if not left:
+    table = {tile.cell: tile for tile in cells if tile.name not in placed}
+    if not table:
         hint = "draw the start tile, and place the others beside it"
         yield document.fault(board, "no tile lies on the table before the first turn", hint)
         return
-    parts: list[list[Drawn]] = []
-    for tile in cells:
-        if left.pop(tile.cell, None):
-            part = [tile]
-            for reached in part:
-                part += [left.pop(c) for c in (_beyond(reached.cell, e) for e in EDGES) if c in left]
-            parts.append(part)
-    main = max(parts, key=len)
+    neighbours = ((cell, beyond(cell, edge)) for cell in table for edge in "es")
+    found = parts(table, (pair for pair in neighbours if pair[1] in table))
+    main = max(found, key=len)
     all_cells = {tile.cell for tile in cells}
     hint = "draw it beside another tile; corner to corner is not enough"
-    for part in parts:
+    for part in found:
         if part is not main:
-            tile = part[0]
+            tile = table[part[0]]
             message = f"`{printable(tile.name)}` touches no other tile"
             if len(part) > 1:
                 others = _count(len(part) - 1, "tile")
@@ -210,20 +196,12 @@ def loose_tiles(document: Document, board: Node, cells: list[Drawn], placed: Map
 
 def touches(cell: Cell, table: Container[Cell]) -> bool:
     """Whether the cell has a neighbour, side to side, on the table."""
-    return any(_beyond(cell, edge) in table for edge in EDGES)
-
-
-def _beyond(cell: Cell, edge: Edge) -> Cell:
-    return cell[0] + STEP[edge][0], cell[1] + STEP[edge][1]
+    return any(beyond(cell, edge) in table for edge in EDGES)
 
 
 def _other_side(cell: Cell, edge: Edge) -> tuple[Cell, Edge]:
     """The same edge as the neighbour has it."""
-    return _beyond(cell, edge), OPPOSITE[edge]
-
-
-def _letter(tile: Tile, edge: Edge) -> str:
-    return tile.edges[EDGES.index(edge)]
+    return beyond(cell, edge), OPPOSITE[edge]
 
 
 def _count(number: int, noun: str) -> str:

@@ -27,7 +27,7 @@ class Segment:
 
 
 @dataclass(slots=True)
-class Entry:
+class TileEntry:
     """What a file says of a kind of tile. `broken`: not all of it could be understood, and the faults were reported."""
 
     name: str
@@ -66,17 +66,17 @@ def number(node: Node | None, default: int) -> int:
     return int(node.value) if node and isinstance(node.value, (int, float)) else default
 
 
-def plain_tile(name: str) -> Entry:
+def plain_tile(name: str) -> TileEntry:
     """The entry of a plain prairie tile."""
-    return Entry(name, PLAIN_EDGES)
+    return TileEntry(name, PLAIN_EDGES)
 
 
-def read_entry(checked: Checked, name: str, node: Node) -> Entry | None:
+def read_entry(checked: Checked, name: str, node: Node) -> TileEntry | None:
     """The entry of a tile; None if not even its edges are known. Faults are noted in `checked`."""
     edges = checked.get(node, "edges")
     if edges is None:
         return None
-    entry = Entry(name, edges.text.strip(), node=node)
+    entry = TileEntry(name, edges.text.strip(), node=node)
     _mountains(checked, node, entry)
     _railroads(checked, node, entry)
     _city(checked, node, entry)
@@ -93,7 +93,7 @@ def _true(node: Node | None) -> bool:
     return node is not None and node.value is True
 
 
-def _mountains(checked: Checked, node: Node, entry: Entry) -> None:
+def _mountains(checked: Checked, node: Node, entry: TileEntry) -> None:
     shown = "".join(edge for edge, letter in zip(EDGES, entry.edges, strict=True) if letter == "M")
     own_keys = [key for key in ("nuggets", "tokens", "tent") if key in node.entries]
     cited = printable(entry.name)
@@ -124,7 +124,7 @@ def _segment(checked: Checked, node: Node, edges: str) -> Segment:
     return Segment(edges, nuggets, checked.get(node, "tokens"), checked.get(node, "tent"))
 
 
-def _railroads(checked: Checked, node: Node, entry: Entry) -> None:
+def _railroads(checked: Checked, node: Node, entry: TileEntry) -> None:
     shown = "".join(edge for edge, letter in zip(EDGES, entry.edges, strict=True) if letter == "R")
     if "railroads" in node.entries:
         listed = checked.get(node, "railroads")
@@ -141,7 +141,9 @@ def default_railroads(edges: str) -> list[str]:
     return [edges] if len(edges) == 2 else list(edges)
 
 
-def _every_edge_once(checked: Checked, entry: Entry, listed: Node, parts: list[Node], shown: str, kind: str) -> None:
+def _every_edge_once(
+    checked: Checked, entry: TileEntry, listed: Node, parts: list[Node], shown: str, kind: str
+) -> None:
     """Note a fault for each edge that is listed twice, is of another kind, or is missing."""
     letter = kind[0].upper()
     seen: set[str] = set()
@@ -166,7 +168,7 @@ def _in_order(edges: str) -> str:
     return "".join(edge for edge in EDGES if edge in edges)
 
 
-def _city(checked: Checked, node: Node, entry: Entry) -> None:
+def _city(checked: Checked, node: Node, entry: TileEntry) -> None:
     city = checked.get(node, "city")
     if city is None:
         entry.broken |= "city" in node.entries

@@ -15,7 +15,7 @@ from sheriff_kb.position.tiles import Place, Tile
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    from sheriff_kb.position.entries import Entry
+    from sheriff_kb.position.entries import TileEntry
     from sheriff_kb.position.places import Names
     from sheriff_kb.position.structure import Checked
 
@@ -29,7 +29,7 @@ class Figures:
 
     def __init__(
         self,
-        entries: Mapping[str, Entry],
+        entries: Mapping[str, TileEntry],
         checked: Checked,
         names: Names,
         placed: Mapping[str, int],

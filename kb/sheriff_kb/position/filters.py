@@ -14,14 +14,14 @@ from sheriff_kb.position.spelling import number, truth
 
 if TYPE_CHECKING:
     from sheriff_kb.position.structure import Checked
-    from sheriff_kb.position.table import Table
+    from sheriff_kb.position.table import TableReader
     from sheriff_kb.position.tiles import Place
 
 
 class Filters:
     """Reads filters; places in them are written as outputs write them, whatever the file has."""
 
-    def __init__(self, checked: Checked, table: Table, *, turns: int, ends: bool) -> None:
+    def __init__(self, checked: Checked, table: TableReader, *, turns: int, ends: bool) -> None:
         """`turns` is the number of the last turn that can be meant, `ends` whether the game ends."""
         self.checked = checked
         self.table = table

@@ -60,8 +60,11 @@ class Problem:
     hint: str
 
 
-def of_position(position: Position) -> Iterator[Problem]:
-    """All that is impossible in a position, whoever made it."""
+def problems(position: Position) -> Iterator[Problem]:
+    """All that is impossible in a position, whoever made it; none if its figures and tokens can be where they are.
+
+    Its tiles are taken as they are: what reads or makes them sees to it that they fit together.
+    """
     placed = {turn.place: number for number, turn in enumerate(position.turns, 1) if turn.place is not None}
     figures = [Figure("cowboy", player, place) for tile in position.tiles for player, place in tile.cowboys]
     figures += [
@@ -78,10 +81,10 @@ def of_position(position: Position) -> Iterator[Problem]:
         for index, mountain in enumerate(tile.mountains)
     ]
     tokens += [Tokens(place, total, total=True) for place, total in position.stacks]
-    yield from problems(position.tiles, placed, figures, tokens)
+    yield from impossible(position.tiles, placed, figures, tokens)
 
 
-def problems(
+def impossible(
     tiles: Iterable[Tile], placed: Mapping[str, int], figures: Sequence[Figure], tokens: Sequence[Tokens]
 ) -> Iterator[Problem]:
     """All that is impossible if these figures stand and these tokens lie; `placed` has the turns of later tiles.

@@ -16,7 +16,7 @@ from sheriff_kb.position.model import Asked, Position, Turn
 from sheriff_kb.position.places import Wrong, feature
 from sheriff_kb.position.possible import Figure, Tokens
 from sheriff_kb.position.structure import MAX_FAULTS, Checked
-from sheriff_kb.position.table import Table
+from sheriff_kb.position.table import TableReader
 
 if TYPE_CHECKING:
     from sheriff_kb.position.tiles import Place, Tile
@@ -84,7 +84,7 @@ class _Reader:
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
         self.root = checked.root
-        self.table = Table(checked)
+        self.table = TableReader(checked)
 
     def position(self) -> Position:
         root, get = self.root, self.checked.get

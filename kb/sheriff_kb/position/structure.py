@@ -7,12 +7,11 @@ right.
 from __future__ import annotations
 
 import json
-from difflib import get_close_matches
 from functools import cache
 from itertools import islice
 from typing import TYPE_CHECKING, Any
 
-from sheriff_kb.faults import printable
+from sheriff_kb.faults import closest, printable
 from sheriff_kb.law import schema_of
 from sheriff_kb.position.document import Document, Node, Path
 from sheriff_kb.position.likeness import apart, looks
@@ -114,8 +113,8 @@ def nearest(name: str, known: Iterable[str]) -> str:
     names = list(known)
     if hint := alike(name, names):
         return hint
-    if close := get_close_matches(name[:60], names, 1, 0.6) or [n for n in names if n.lower() == name.lower()]:
-        return f"did you mean `{printable(close[0], 60)}`?"
+    if (close := closest(name, names)) is not None:
+        return f"did you mean `{printable(close, 60)}`?"
     if not names:
         return ""
     listed = ", ".join(f"`{printable(n, 60)}`" for n in names[:_LISTED])

@@ -9,10 +9,10 @@ from sheriff_kb.faults import printable
 from sheriff_kb.position import board
 from sheriff_kb.position.board import PLAIN, Drawn
 from sheriff_kb.position.document import Node
-from sheriff_kb.position.entries import Entry, plain_tile, read_entry
+from sheriff_kb.position.entries import TileEntry, plain_tile, read_entry
 from sheriff_kb.position.figures import Figures
 from sheriff_kb.position.places import Names, Wrong
-from sheriff_kb.position.possible import problems
+from sheriff_kb.position.possible import impossible
 from sheriff_kb.position.spelling import Meant
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ _NO_PLACE = ("table", "side", "off", "none", "board", "away", "no", "false")
 """Words that people write for the sheriff when they mean that he stands beside the board."""
 
 
-class Table:
+class TableReader:
     """The players and tiles of a document, and the names by which the rest of it refers to them.
 
     Faults are noted in `checked`. `tiles` are all that could be read, in board order; `placed` has the turn of each
@@ -136,13 +136,13 @@ class Table:
         self.names.tiles = {tile.name: tile for tile in tiles.values() if tile.name in whole}
         return tuple(tiles.values())
 
-    def _entries(self) -> dict[str, Entry]:
+    def _entries(self) -> dict[str, TileEntry]:
         """The entries by name on the board; faults for names without an entry and entries without a name."""
         node = self.checked.get(self.root, "tiles")
         broken = node is None and "tiles" in self.root.entries
         keys = self._keys(node) if node else {}
         unused = [key for name, key in keys.items() if name not in self.names.kinds and name != PLAIN]
-        found: dict[str, Entry] = {}
+        found: dict[str, TileEntry] = {}
         told: set[str] = set()
         for cell in self.cells:
             if cell.kind in told:
@@ -226,7 +226,7 @@ class Table:
             return
         figures = [*self.standing.figures, *figures]
         tokens = [*self.standing.tokens, *tokens]
-        for problem in problems(self.names.tiles.values(), self.placed, figures, tokens):
+        for problem in impossible(self.names.tiles.values(), self.placed, figures, tokens):
             what = problem.what
             if what.node is not None and (problem.why == "not_there_yet" or what.place.tile not in self.placed):
                 self.checked.say(what.node, problem.message, problem.hint)

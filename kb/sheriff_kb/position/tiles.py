@@ -23,6 +23,12 @@ EDGES = "nesw"
 STEP: dict[Edge, Cell] = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 OPPOSITE: dict[Edge, Edge] = {"n": "s", "e": "w", "s": "n", "w": "e"}
 
+
+def beyond(cell: Cell, edge: Edge) -> Cell:
+    """The cell on the other side of an edge."""
+    return cell[0] + STEP[edge][0], cell[1] + STEP[edge][1]
+
+
 # The eight half-edges clockwise, from the one left of north's middle.
 _HALF_EDGES: tuple[HalfEdge, ...] = (
     ("n", "nw"),
@@ -86,9 +92,13 @@ class Tile:
         walls = [m.edges for m in self.mountains] + [r for r in self.railroads if len(r) > 1] + [ends]
         found: dict[tuple[int, ...], list[HalfEdge]] = {}
         for position, half in enumerate(_HALF_EDGES):
-            if self.edges[EDGES.index(half[0])] != "M":
+            if self.letter(half[0]) != "M":
                 found.setdefault(tuple(_gap(position, wall) for wall in walls), []).append(half)
         return tuple(frozenset(halves) for halves in found.values())
+
+    def letter(self, edge: Edge) -> str:
+        """What an edge shows: `M`, `R` or `P`."""
+        return self.edges[EDGES.index(edge)]
 
     def count(self, kind: Kind) -> int:
         """How many segments of this kind the tile has."""

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from math import log
 
 from sheriff_kb.position import Position
+from sheriff_kb.position.spelling import MAX_DIGITS
 from sheriff_kb.report.values import sentence, shown_matter
 from sheriff_kb.rulings import Ruling
 from sheriff_kb.wording import Wording
@@ -24,7 +25,8 @@ def asked_for(rulings: Sequence[Ruling], position: Position, asked: str, words: 
     In words these are the rulings that share most with them, counting rare words more; several if they share the same.
     """
     if asked.strip().isdecimal():
-        return [*rulings[int(asked) - 1 : int(asked)]] if int(asked) else []
+        number = int(asked) if len(asked.strip()) <= MAX_DIGITS else 0
+        return [*rulings[number - 1 : number]] if number else []
     texts = [
         _words(f"{sentence(one, words)} {shown_matter(one, position, words)} {' '.join(one.tiles)}") for one in rulings
     ]

@@ -10,9 +10,8 @@ from typing import Any, Literal
 import click
 
 from sheriff_kb.explain import Change, Changes, Contrast, Explanation, Reason, WhyNot
-from sheriff_kb.law import is_settled, law_version, tag
+from sheriff_kb.law import is_settled, tag
 from sheriff_kb.report.columns import wrapped
-from sheriff_kb.rulings import FORMAT
 from sheriff_kb.wording import Wording
 
 Found = Explanation | Contrast | WhyNot
@@ -208,7 +207,7 @@ def changed(changes: Changes, words: Wording) -> list[str]:
 
 
 def as_json(found: Found, words: Wording) -> dict[str, Any]:
-    """The JSON form; in that of an explanation each reason names those below it by their places in the list."""
+    """The JSON form without the envelope; each reason names those below it by their places in the list."""
     if isinstance(found, Contrast):
         one, other = as_json(found.one, words), as_json(found.other, words)
         return {"one": one, "other": other, "shared": found.shared, "alike": found.alike}
@@ -223,8 +222,6 @@ def as_json(found: Found, words: Wording) -> dict[str, Any]:
     reasons = list(found.reason.all())
     place = {id(reason): number for number, reason in enumerate(reasons)}
     return {
-        "format": FORMAT,
-        "law": law_version(),
         "position": found.position.title,
         "matter": found.matter.as_json(),
         "value": found.value,

@@ -7,13 +7,9 @@ from typing import Any
 
 import click
 
-from sheriff_kb.law import Line, law_version, line_as_json, tag
+from sheriff_kb.law import Line, line_as_json, tag
 from sheriff_kb.rulings import Fit, Outcome, Suggestion, Told
 from sheriff_kb.wording import Wording
-
-FORMAT = 1
-"""Version of the JSON form."""
-
 
 # --- text ------------------------------------------------------------------------------------------------------------
 
@@ -103,8 +99,8 @@ def _in_words(answers: Line, words: Wording) -> str:
 
 
 def fit_as_json(fit: Fit, found: Sequence[Suggestion], *, looked: bool) -> dict[str, Any]:
-    """The same as plain data."""
-    data: dict[str, Any] = {"format": FORMAT, "law": law_version(), "readings": fit.count, "of": fit.survey.readings}
+    """The same as plain data, without the envelope."""
+    data: dict[str, Any] = {"readings": fit.count, "of": fit.survey.readings}
     if not fit.count:
         return {**data, "conflicts": [[_told_as_json(told) for told in conflict] for conflict in fit.conflicts()]}
     cases, partial = fit.cases()

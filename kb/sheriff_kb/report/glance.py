@@ -8,7 +8,7 @@ from itertools import groupby
 
 import click
 
-from sheriff_kb.law import RECOMMENDED, Line, allowed, interface, is_settled, tag
+from sheriff_kb.law import RECOMMENDED, Line, allowed, interface, is_settled, path_of, tag
 from sheriff_kb.position import Position, default_last
 from sheriff_kb.report.columns import GAP, PAGE, hanging, row
 from sheriff_kb.report.values import answers_in_words, shown_matter, shown_value
@@ -166,7 +166,7 @@ class _Glance:
         act = one.ruling.matter.act
         if act is None or one.changes.values != ("no",):
             return
-        answers = [question.answers.index(self._answers[question.id]) for question in self._found.free]
+        answers = path_of(self._found.free, self._answers)
         for reason, holds in one.ruling.reasons.items():
             if holds(answers):
                 told = self._words.report("because", reason=self._words.reason(act, reason))

@@ -8,23 +8,22 @@ from typing import Any
 
 import click
 
-from sheriff_kb.law import RECOMMENDED, law_version, line_as_json
+from sheriff_kb.law import RECOMMENDED, line_as_json
+from sheriff_kb.output import enveloped
 from sheriff_kb.report.columns import PAGE
 from sheriff_kb.report.glance import at_a_glance
 from sheriff_kb.report.values import answers_in_words, is_place, mountain_of, sentence, value_in_words
-from sheriff_kb.rulings import FORMAT, Case, Omission, Ruling, Rulings, observations, together
+from sheriff_kb.rulings import Case, Omission, Ruling, Rulings, observations, together
 from sheriff_kb.rulings.changes import Change, changes, reading_of
 from sheriff_kb.wording import DEFAULT_LANGUAGE, Wording, wording
 
 
 def as_json(found: Rulings, words: Wording, reading: str = RECOMMENDED) -> dict[str, Any]:
-    """The JSON form of rulings, as `docs/json.md` describes it; changes are those to a named `reading`."""
+    """The JSON form of the rulings on a position, without the envelope; changes are those to a named `reading`."""
     answers = found.completed(reading_of(found, reading))
     return {
-        "format": FORMAT,
-        "law": law_version(),
         "position": found.position.title,
-        **({} if found.complete else {"complete": False}),
+        "complete": found.complete,
         "reading": reading,
         "held": dict(found.held),
         **({"unsaid": unsaid} if (unsaid := _unsaid_as_json(found)) else {}),
@@ -112,8 +111,8 @@ def rulings_as_text(found: Rulings, language: str = DEFAULT_LANGUAGE, *, width: 
 
 
 def rulings_as_json(found: Rulings, language: str = DEFAULT_LANGUAGE) -> dict[str, Any]:
-    """Rulings as plain data, as `sheriff rulings --format json` prints them."""
-    return as_json(found, wording(language))
+    """Rulings as plain data, as `sheriff rulings --format json` prints them, without the name of a file."""
+    return enveloped({"positions": [as_json(found, wording(language))]}, complete=found.complete)
 
 
 def as_html(found: Rulings, words: Wording) -> str:

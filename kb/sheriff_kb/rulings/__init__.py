@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from sheriff_kb.lazily import lazily
 from sheriff_kb.rulings.facts import Facts, facts
 from sheriff_kb.rulings.geometry import KINDS, Numbering, Table
-from sheriff_kb.rulings.judge import FORMAT, MOST_CASES, Case, Judge, Ruling, Rulings, held_in, rulings, rulings_in_time
+from sheriff_kb.rulings.judge import MOST_CASES, Case, Judge, Ruling, Rulings, held_in, rulings, rulings_in_time
 from sheriff_kb.rulings.unsaid import Omission, Unsaid
 
 if TYPE_CHECKING:
@@ -40,7 +40,6 @@ else:
     )
 
 __all__ = [
-    "FORMAT",
     "KINDS",
     "MOST_CASES",
     "ByUnsaid",

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sheriff_kb.law import Line, named_readings
+from sheriff_kb.law import Line, named_readings, path_of
 from sheriff_kb.rulings.judge import Ruling, Rulings
 from sheriff_kb.rulings.lines import named
 from sheriff_kb.solving import UNCOUNTED, Diagram, one_path_each
@@ -60,11 +60,7 @@ class _Changes:
         self._diagrams = found.diagrams
         self._unsaid = found.unsaid
         self._diagram = ruling.diagram
-        self._base = {
-            number: question.answers.index(reading[question.id])
-            for number, question in enumerate(found.free)
-            if question.id not in found.unsaid
-        }
+        self._base = path_of(found.free, {q: answer for q, answer in reading.items() if q not in found.unsaid})
         self._tested = [number for number, question in enumerate(found.free) if question.id in ruling.questions]
 
     def found(self) -> Changes:

@@ -54,9 +54,7 @@ class _Group:
         """The readings that agree with the statements of these ids; what is not said may be any one way."""
         key = frozenset(number for number, (one, _) in enumerate(self._told) if id(one) in told)
         if key not in self._fitting:
-            total = self._diagrams.leaf(True)
-            for number in key:
-                total = self._diagrams.combine(_and, total, self._told[number][1])
+            total = self._diagrams.all_of(self._told[number][1] for number in key)
             self._fitting[key] = self._survey.diagrams.adopt(total, _in_some_way)
         return self._fitting[key]
 
@@ -116,10 +114,7 @@ class Fit:
     def _together(self, told: Iterable[Told]) -> Diagram:
         """The readings that give these."""
         wanted = {id(one) for one in told}
-        total = self.survey.always
-        for group in self._groups:
-            total = self.survey.both(total, group.fitting(wanted))
-        return total
+        return self.survey.diagrams.all_of(group.fitting(wanted) for group in self._groups)
 
 
 def possible(survey: Survey, remaining: Diagram) -> dict[str, tuple[str, ...]]:
@@ -201,8 +196,8 @@ def suggestions(fit: Fit, tried: Iterable[Surveyed], most: int = 1) -> list[Sugg
 
 def _outcome(fit: Fit, one: Surveyed, value: Value, count: int, certain: Mapping[str, str]) -> Outcome:
     survey = fit.survey
-    agrees_with = survey.diagrams.combine(_equal, one.diagram, survey.diagrams.leaf(value))
-    left = possible(survey, survey.both(fit.remaining, agrees_with))
+    agrees_with = survey.diagrams.has(one.diagram, value)
+    left = possible(survey, survey.diagrams.all_of([fit.remaining, agrees_with]))
     then = {question: answers[0] for question, answers in left.items() if len(answers) == 1 and question not in certain}
     shown = survey.diagrams.combine(_where, fit.remaining, agrees_with)
     groups, partial = _groups(survey, survey.restrict(shown, certain))
@@ -219,14 +214,6 @@ def _groups(survey: Survey, diagram: Diagram) -> tuple[list[Line], bool]:
 
 def _where(holds: bool, value: Value) -> Value:
     return value if holds else UNCOUNTED
-
-
-def _equal(left: Value, right: Value) -> bool:
-    return left == right
-
-
-def _and(left: bool, right: bool) -> bool:
-    return left and right
 
 
 def _in_some_way(node: Diagram) -> bool:

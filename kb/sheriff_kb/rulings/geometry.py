@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from sheriff_kb.position import EDGES, OPPOSITE, STEP, Cell, Kind, Place, Tile, facing
+from sheriff_kb.position import EDGES, OPPOSITE, Cell, Kind, Place, Tile, beyond, facing
 
 if TYPE_CHECKING:
     import networkx
@@ -76,7 +76,7 @@ class Table:
         for segment, edges in self._edged(tile):
             self._open_edges[segment] = len(edges)
         for edge in EDGES:
-            neighbour = self.cells.get(_step(tile.cell, edge))
+            neighbour = self.cells.get(beyond(tile.cell, edge))
             if neighbour is not None:
                 self._join(tile, edge, neighbour)
         for segment, name in zip(self.numbering.of_kind(tile, "city"), tile.cities, strict=True):
@@ -87,7 +87,7 @@ class Table:
         found = {
             frozenset(self._component(self._mountains, theirs))
             for edge in EDGES
-            if (neighbour := self.cells.get(_step(tile.cell, edge))) is not None
+            if (neighbour := self.cells.get(beyond(tile.cell, edge))) is not None
             for theirs, edges in self._edged(neighbour)
             if OPPOSITE[edge] in edges and theirs in self._mountains
         }
@@ -120,7 +120,7 @@ class Table:
 
     def across(self, cell: Cell) -> list[Tile]:
         """The tiles on the four cells that share a side with a cell."""
-        return [self.cells[near] for edge in EDGES if (near := _step(cell, edge)) in self.cells]
+        return [self.cells[near] for edge in EDGES if (near := beyond(cell, edge)) in self.cells]
 
     def _edged(self, tile: Tile) -> list[tuple[int, str]]:
         """The mountain and railroad segments of a tile, each with its edges."""
@@ -144,7 +144,3 @@ class Table:
             for half in halves:
                 if half[0] == edge and facing(half) in their_halves:
                     self._others.add_edge(segment, their_halves[facing(half)])
-
-
-def _step(cell: Cell, edge: str) -> Cell:
-    return cell[0] + STEP[edge][0], cell[1] + STEP[edge][1]

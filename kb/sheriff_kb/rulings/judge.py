@@ -10,7 +10,17 @@ from typing import Any
 import clingo
 
 from sheriff_kb.faults import NoSuch
-from sheriff_kb.law import Line, Question, allowed, held_answers, interface, named_readings, program, questions
+from sheriff_kb.law import (
+    Line,
+    Question,
+    allowed,
+    held_answers,
+    interface,
+    named_readings,
+    path_of,
+    program,
+    questions,
+)
 from sheriff_kb.position import MATTER_KEYS, Matter, Position, mountain_name
 from sheriff_kb.rulings.facts import Facts, facts
 from sheriff_kb.rulings.lines import Answers, deciding, lines, named, one_each
@@ -18,8 +28,6 @@ from sheriff_kb.rulings.naming import PLACES, Naming
 from sheriff_kb.rulings.unsaid import Omission
 from sheriff_kb.solving import Diagram, Diagrams, Engine, Value, effort, one_path_each, values, variables
 
-FORMAT = 1
-"""Version of the JSON form of rulings."""
 MOST_CASES = 64
 """Above this many cases a ruling lists one reading per value and is marked partial."""
 
@@ -205,14 +213,7 @@ class Judge:
             *(question for question in questions().values() if question.id not in held),
             *(thing.question for thing in told.unsaid),
         )
-        self._named = {
-            name: {
-                number: question.answers.index(reading[question.id])
-                for number, question in enumerate(self.free)
-                if question.id in reading
-            }
-            for name, reading in named_readings().items()
-        }
+        self._named = {name: path_of(self.free, reading) for name, reading in named_readings().items()}
         self._engine = Engine((program("parts") if law is None else law) + told.program(held), self.free)
         self._known_lines: dict[Diagram, Sequence[tuple[Value, Answers]] | None] = {}
         self._findings: dict[clingo.Symbol, dict[clingo.Symbol, int]] = defaultdict(dict)
@@ -269,7 +270,7 @@ class Judge:
     def _can_be(self, atom: int) -> bool:
         """Whether an atom of that number holds where answers count."""
         diagrams = self._engine.diagrams
-        return diagrams.combine(_and, self._engine.truth(atom), self._counted) is not diagrams.leaf(False)
+        return diagrams.all_of([self._engine.truth(atom), self._counted]) is not diagrams.leaf(False)
 
     def rests_on(self, atom: clingo.Symbol, reading: Mapping[str, str]) -> dict[str, str]:
         """The answers of a reading of the open questions that cannot be changed alone if an atom is to be as it is."""
@@ -277,12 +278,12 @@ class Judge:
         if number is None:
             return {}
         diagram = self._engine.truth(number)
-        answers = [question.answers.index(reading[question.id]) for question in self.free]
+        answers = path_of(self.free, reading)
         value = diagram(answers)
         found = {}
         for variable in variables(diagram):
             question = self.free[variable]
-            others = ([*answers[:variable], other, *answers[variable + 1 :]] for other in range(len(question.answers)))
+            others = (answers | {variable: other} for other in range(len(question.answers)))
             if any(diagram(other) != value and self._counted(other) for other in others):
                 found[question.id] = reading[question.id]
         return found
@@ -435,10 +436,6 @@ def _turn_of(part: tuple[clingo.Symbol, int, int]) -> int:
     _, key, _ = part[0].arguments
     first = key.arguments[0] if key.type is clingo.SymbolType.Function and key.arguments else key
     return first.number if first.type is clingo.SymbolType.Number else 0
-
-
-def _and(left: bool, right: bool) -> bool:
-    return left and right
 
 
 def _where(occurs: bool, total: int) -> int | str:

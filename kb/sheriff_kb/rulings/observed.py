@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import reduce
-from operator import and_
 from typing import Any
 
 from sheriff_kb.law import Line
@@ -34,8 +32,7 @@ def observations(found: Rulings) -> list[Observation]:
 def together(found: Rulings) -> Observation:
     """The readings that give everything that the position says was observed."""
     diagrams = [agrees(observed, found) for observed in found.position.observed]
-    whole = reduce(lambda left, right: found.diagrams.combine(and_, left, right), diagrams, found.diagrams.leaf(True))
-    return _observation({}, whole, found)
+    return _observation({}, found.diagrams.all_of(diagrams), found)
 
 
 def agrees(observed: Mapping[str, Any], found: Rulings) -> Diagram:
@@ -47,9 +44,7 @@ def agrees(observed: Mapping[str, Any], found: Rulings) -> Diagram:
     selected = [ruling for ruling in found if ruling.matches(keys)]
     if not selected:
         return found.diagrams.leaf(observed["value"] == "none")
-    value = found.diagrams.leaf(observed["value"])
-    each = [found.diagrams.combine(_equal, ruling.diagram, value) for ruling in selected]
-    return reduce(lambda left, right: found.diagrams.combine(and_, left, right), each)
+    return found.diagrams.all_of(found.diagrams.has(ruling.diagram, observed["value"]) for ruling in selected)
 
 
 def _observation(observed: Mapping[str, Any], agrees: Diagram, found: Rulings) -> Observation:
@@ -57,7 +52,3 @@ def _observation(observed: Mapping[str, Any], agrees: Diagram, found: Rulings) -
     told = lines(found.diagrams, agrees, most=MOST_CASES, told=[True])
     when = [line for holds, line in (one_each(agrees) if told is None else told) if holds is True]
     return Observation(observed, tuple(named(found.free, line) for line in when), told is None)
-
-
-def _equal(left: object, right: object) -> bool:
-    return left == right

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from sheriff_kb.law import Question, questions
+from sheriff_kb.law import Question, path_of, questions
 from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings.judge import Rulings, rulings
 from sheriff_kb.solving import Diagram, Diagrams, Value, effort, paths
@@ -39,7 +39,7 @@ class Survey:
         self.questions: tuple[Question, ...] = tuple(questions().values())
         self.number = {question.id: number for number, question in enumerate(self.questions)}
         self.diagrams = Diagrams([len(question.answers) for question in self.questions])
-        self.always, self.never = self.diagrams.leaf(True), self.diagrams.leaf(False)
+        self.never = self.diagrams.leaf(False)
         self._matters: dict[str, tuple[Position, tuple[Surveyed, ...]]] = {}
         self.readings = prod(len(question.answers) for question in self.questions)
 
@@ -59,26 +59,10 @@ class Survey:
             self._matters[source] = position, matters
         return matters
 
-    def answers(self, answers: Mapping[str, str]) -> dict[int, int]:
-        """Answers by the numbers of variable and answer."""
-        return {self.number[q]: self.questions[self.number[q]].answers.index(a) for q, a in answers.items()}
-
     def restrict(self, diagram: Diagram, answers: Mapping[str, str]) -> Diagram:
         """What is left of a function when these questions have these answers."""
-        return self.diagrams.restrict(diagram, self.answers(answers))
-
-    def cube(self, answers: Mapping[int, int]) -> dict[str, str]:
-        """The answers on a path of a diagram."""
-        return {self.questions[variable].id: self.questions[variable].answers[a] for variable, a in answers.items()}
-
-    def both(self, left: Diagram, right: Diagram) -> Diagram:
-        """Where both functions are true."""
-        return self.diagrams.combine(_and, left, right)
+        return self.diagrams.restrict(diagram, path_of(self.questions, answers))
 
 
 def _by_unsaid(node: Diagram) -> ByUnsaid:
     return ByUnsaid(tuple((value, tuple(answers.items())) for value, answers in paths(node)))
-
-
-def _and(left: bool, right: bool) -> bool:
-    return left and right

@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from enum import Enum
 from functools import partial, reduce
 from math import prod
+from operator import and_, eq
 from typing import Any, Final
 
 from sheriff_kb.solving import effort
@@ -39,7 +40,7 @@ class Diagram:
         self.branches = branches
         self.value = value
 
-    def __call__(self, reading: Sequence[int]) -> Value:
+    def __call__(self, reading: Sequence[int] | Mapping[int, int]) -> Value:
         """The value under a reading, given as the index of the answer to each variable."""
         node = self
         while node.variable is not None:
@@ -118,6 +119,14 @@ class Diagrams:
             )
             return self._remember(key, found)
         return self._memo[key]
+
+    def all_of(self, diagrams: Iterable[Diagram]) -> Diagram:
+        """Whether all of some functions are true; so it is if there are none."""
+        return reduce(partial(self.combine, and_), diagrams, self.leaf(True))
+
+    def has(self, diagram: Diagram, value: Value) -> Diagram:
+        """Whether a function has this value."""
+        return self.combine(eq, diagram, self.leaf(value))
 
     def _remember(self, key: tuple[Any, ...], found: Diagram) -> Diagram:
         """Note the result of an operation; there is no end to them, so all are forgotten now and then."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from operator import add
+from operator import add, and_, or_
 from typing import NamedTuple, Protocol
 
 import clingo
@@ -117,7 +117,7 @@ class Engine:
             if total is self._always:
                 total = diagram
             elif diagram is not self._always:
-                total = self.diagrams.combine(_and, total, diagram)
+                total = self.diagrams.combine(and_, total, diagram)
         return total
 
     def _either(self, left: Diagram, right: Diagram) -> Diagram:
@@ -125,7 +125,7 @@ class Engine:
             return right
         if right is self._never or left is self._always:
             return left
-        return self.diagrams.combine(_or, left, right)
+        return self.diagrams.combine(or_, left, right)
 
     def _reaches(self, bound: int, weights: Sequence[tuple[int, int]]) -> Diagram:
         """Whether the weights of the literals that hold add up to the bound."""
@@ -236,16 +236,8 @@ class _GroundRules(Watch):
             self._latest[atom] = start
 
 
-def _and(left: bool, right: bool) -> bool:
-    return left and right
-
-
 def _and_not(left: bool, right: bool) -> bool:
     return left and not right
-
-
-def _or(left: bool, right: bool) -> bool:
-    return left or right
 
 
 def _differs(left: bool, right: bool) -> bool:

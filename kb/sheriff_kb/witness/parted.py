@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from sheriff_kb.law import questions
+from sheriff_kb.law import path_of, questions
 from sheriff_kb.position import Position, parse, to_yaml
 from sheriff_kb.rulings import Ruling, rulings
 
@@ -31,8 +31,7 @@ def partings(
     disputed = [q for q in questions() if len({world.get(q) for world in worlds}) > 1]
     fixed = {q.id: q.default for q in questions().values()} | {**position.reading, **held, **worlds[0]}
     ruled = rulings(position, fixed={q: a for q, a in fixed.items() if q not in disputed}, free=disputed)
-    completed = [ruled.completed({**fixed, **world}) for world in worlds]
-    readings = [[q.answers.index(reading[q.id]) for q in ruled.free] for reading in completed]
+    readings = [path_of(ruled.free, ruled.completed({**fixed, **world})) for world in worlds]
     found = []
     for ruling in ruled:
         values = tuple(ruling.diagram(reading) for reading in readings)
