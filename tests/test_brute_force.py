@@ -15,28 +15,31 @@ from oracle.strategies import random_position, random_reading
 from sheriff_kb.law import program, questions, text
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import Facts, Judge, facts
+from sheriff_kb.solving import Term
+from sheriff_kb.solving.by_clingo import term
+from sheriff_kb.solving.terms import parse
 
 POSITIONS, POSITIONS_WITH_PARTS = 1000, 100
 MOST_READINGS, MOST_IN_EVERY_TENTH = 256, 2048
 """Number of readings that are tested one by one in a position, which takes a while."""
 
 
-def every_model(told: Facts, held: dict[str, str], task: str, **selected: bool) -> list[list[clingo.Symbol]]:
+def every_model(told: Facts, held: dict[str, str], task: str, **selected: bool) -> list[list[Term]]:
     """The selected symbols of every model of a printed program and facts."""
     control = clingo.Control(["--models=0", "--warn=none"])
     control.add("base", [], program(task) + text("tasks/counted.lp") + told.program(held))
     control.ground([("base", [])])
-    models: list[list[clingo.Symbol]] = []
-    control.solve(on_model=lambda model: models.append(list(model.symbols(**selected))))
+    models: list[list[Term]] = []
+    control.solve(on_model=lambda model: models.append(list(map(term, model.symbols(**selected)))))
     return models
 
 
-def reading_of(model: list[clingo.Symbol]) -> dict[str, str]:
-    return {one.arguments[0].name: one.arguments[1].name for one in model if one.match("reading", 2)}
+def reading_of(model: list[Term]) -> dict[str, str]:
+    return {one.arguments[0].name: one.arguments[1].name for one in model if one.signature == ("reading", 2)}
 
 
-def findings_of(model: list[clingo.Symbol]) -> dict[clingo.Symbol, clingo.Symbol]:
-    pairs = [(one.arguments[0], one.arguments[1]) for one in model if one.match("finding", 2)]
+def findings_of(model: list[Term]) -> dict[Term, Term]:
+    pairs = [(one.arguments[0], one.arguments[1]) for one in model if one.signature == ("finding", 2)]
     findings = dict(pairs)
     assert len(findings) == len(pairs), "a matter has two values in one reading"
     return findings
@@ -96,7 +99,7 @@ def test_what_can_hold_and_what_it_rests_on_agree_with_plain_clingo_in_every_rea
     held = {question: answer for question, answer in random_reading(source).items() if question not in freed}
     judge = Judge(told, held)
     models = [
-        (reading_of(one), {symbol for symbol in one if symbol.match("part", 3)})
+        (reading_of(one), {symbol for symbol in one if symbol.signature == ("part", 3)})
         for one in every_model(told, held, "parts", atoms=True)
     ]
     parts = {part for ruling in judge.rulings() for part in judge.parts(ruling.symbol)}
@@ -115,7 +118,7 @@ def test_what_can_hold_and_what_it_rests_on_agree_with_plain_clingo_in_every_rea
 
 def test_an_atom_that_the_law_never_makes_cannot_hold_and_rests_on_nothing() -> None:
     judge = Judge(facts(random_position(random.Random(1))), {})
-    never = clingo.parse_term("part(tax(99,99),99,1)")
+    never = parse("part(tax(99,99),99,1)")
     assert not judge.can_hold(never)
     assert judge.rests_on(never, {question.id: question.default for question in judge.free}) == {}
 

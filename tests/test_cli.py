@@ -13,7 +13,6 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import click
-import clingo
 import pytest
 from click.testing import CliRunner, Result
 
@@ -27,7 +26,7 @@ from sheriff_kb.gallery import entries, entry
 from sheriff_kb.law import allowed, law_version, named_readings, questions, tasks
 from sheriff_kb.position import Matter, parse, to_data
 from sheriff_kb.rulings import Judge, facts, held_in, rulings
-from sheriff_kb.solving import OutOfTime, effort
+from sheriff_kb.solving import OutOfTime, Term, effort, terms
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -451,7 +450,7 @@ class TestForPlainClingo:
         position = entry(name).position
         judge = Judge(facts(position), held_in(position))
         brave: dict[Matter, set[Any]] = {}
-        for atom in map(clingo.parse_term, union):
+        for atom in map(terms.parse, union):
             if atom.name == "finding":
                 matter, value = atom.arguments
                 brave.setdefault(judge.naming.matter(matter), set()).add(judge.naming.value(matter, value))
@@ -793,7 +792,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     made = 0
     ruling = Judge._ruling
 
-    def count(judge: Judge, symbol: clingo.Symbol) -> Any:
+    def count(judge: Judge, symbol: Term) -> Any:
         nonlocal made
         made += 1
         if made > 3:

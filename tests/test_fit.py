@@ -19,6 +19,7 @@ from sheriff_kb.law import program, questions
 from sheriff_kb.position import Position, parse
 from sheriff_kb.rulings import ByUnsaid, Fit, Judge, Rulings, Survey, Surveyed, Told, facts, suggestions
 from sheriff_kb.solving import variables
+from sheriff_kb.solving.by_clingo import term
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -93,7 +94,7 @@ def solved(source: str, answers: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     found = dict[str, Any]()
     with control.solve(yield_=True) as handle:
         (model,) = handle
-        for symbol in model.symbols(shown=True):
+        for symbol in map(term, model.symbols(shown=True)):
             if symbol.name == "finding":
                 matter, value = symbol.arguments
                 found[str(judge.naming.matter(matter).as_json())] = judge.naming.value(matter, value)

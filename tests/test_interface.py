@@ -7,7 +7,6 @@ from dataclasses import fields
 from importlib.resources import files
 from typing import get_args
 
-import clingo
 import pytest
 from clingo.ast import ASTType, parse_string
 
@@ -20,6 +19,7 @@ from sheriff_kb.position import Kind as Feature
 from sheriff_kb.position.model import Act
 from sheriff_kb.rulings import KINDS
 from sheriff_kb.solving.syntax import statements
+from sheriff_kb.solving.terms import function, number, parse
 from sheriff_kb.witness import lift, posed, sought
 
 
@@ -32,7 +32,7 @@ def test_a_predicate_that_no_rule_derives_is_named() -> None:
     interface().check(derived)
     with pytest.raises(LookupError, match=r"event\(pitched/3\)"):
         interface().check(derived - {("pitched", 3)})
-    renamed = Interface(lambda name, _: [[clingo.Function("whatever")]] if name == "wide" else [])
+    renamed = Interface(lambda name, _: [[function("whatever")]] if name == "wide" else [])
     with pytest.raises(LookupError, match=r"names predicates that no rule derives: wide\(whatever/0\)$"):
         renamed.check(derived)
 
@@ -73,20 +73,20 @@ def test_differences_are_sought_among_all_kinds_but_sums() -> None:
 
 def test_an_argument_is_found_by_its_key() -> None:
     kind = interface().kinds["tax"]
-    matter = clingo.parse_term("tax(2,7)")
-    assert kind.argument(matter, "mountain") == clingo.Number(7)
+    matter = parse("tax(2,7)")
+    assert kind.argument(matter, "mountain") == number(7)
     assert kind.argument(matter, "player") is None
     assert kind.mountain(matter) == 7
     points = interface().kinds["points"]
-    assert points.mountain(clingo.parse_term("points(end,1,graveyard,3)")) is None
-    assert points.mountain(clingo.parse_term("points(1,1,mountain,3)")) == 3
+    assert points.mountain(parse("points(end,1,graveyard,3)")) is None
+    assert points.mountain(parse("points(1,1,mountain,3)")) == 3
     assert [field.name for field in fields(Kind)] == ["name", "keys", "value", "told_if", "sums", "needs"]
 
 
 @pytest.mark.parametrize("told", ["weather(1)", "tax(1)"])
 def test_a_matter_of_no_kind_is_refused(told: str) -> None:
     with pytest.raises(ValueError, match="unknown matter"):
-        interface().kind(clingo.parse_term(told))
+        interface().kind(parse(told))
 
 
 # --- predicates that Python names itself -----------------------------------------------------------------------------

@@ -21,6 +21,9 @@ from sheriff_kb.explain.justification import Justifier, Statement, Step
 from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.law import program
 from sheriff_kb.rulings import facts
+from sheriff_kb.solving import Term
+from sheriff_kb.solving.by_clingo import term
+from sheriff_kb.solving.terms import string
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -30,7 +33,7 @@ if TYPE_CHECKING:
 RANDOM_POSITIONS = 500
 RULINGS_EACH = 6
 
-Atoms = list[clingo.Symbol]
+Atoms = list[Term]
 
 
 class Heads(clingo.Observer):
@@ -56,14 +59,14 @@ class Plain:
         self.possible: dict[str, Atoms] = defaultdict(list)
         for atom in self._control.symbolic_atoms:
             if atom.is_fact or atom.literal in heads.found:
-                self.possible[atom.symbol.name].append(atom.symbol)
+                self.possible[atom.symbol.name].append(term(atom.symbol))
 
     def model(self, reading: Mapping[str, str]) -> dict[str, Atoms]:
         """What holds under a reading, by predicate."""
         answers = [(clingo.parse_term(f"reading({q},{answer})"), True) for q, answer in reading.items()]
         found = defaultdict(list)
         with self._control.solve(assumptions=answers, yield_=True) as handle:
-            (model,) = ([*model.symbols(atoms=True)] for model in handle)
+            (model,) = ([*map(term, model.symbols(atoms=True))] for model in handle)
         for atom in model:
             found[atom.name].append(atom)
         return found
@@ -83,7 +86,7 @@ class Plain:
     def _heads(self) -> Mapping[str, Atoms]:
         found = defaultdict(list)
         for atom in self._unlinked.symbolic_atoms.by_signature("head", 2):
-            found[atom.symbol.arguments[1].name].append(atom.symbol)
+            found[atom.symbol.arguments[1].name].append(term(atom.symbol))
         return found
 
     def follows(self, statement: Statement, step: Step) -> bool:
@@ -99,19 +102,22 @@ class Plain:
             (rule,) = step.rules
             heads = [head for head in heads if head.arguments[0].number == rule.number]
             assert heads
-        return not any(
-            self._unlinked.solve(assumptions=[*below, (head, not statement.holds)]).satisfiable for head in heads
-        )
+        return not any(self._can_be([*below, (head, not statement.holds)]) for head in heads)
+
+    def _can_be(self, atoms: Iterable[tuple[Term, bool]]) -> bool:
+        """Whether these atoms can hold together, or not hold."""
+        assumptions = [(clingo.parse_term(str(atom)), holds) for atom, holds in atoms]
+        return bool(self._unlinked.solve(assumptions=assumptions).satisfiable)
 
 
-def fits(pattern: clingo.Symbol, atom: clingo.Symbol) -> bool:
+def fits(pattern: Term, atom: Term) -> bool:
     """Whether an atom is of a form in which `"_"` stands for any term."""
-    if pattern == atom or pattern == clingo.String("_"):
+    if pattern == atom or pattern == string("_"):
         return True
     return (
-        pattern.type is atom.type is clingo.SymbolType.Function
-        and pattern.name == atom.name
-        and len(pattern.arguments) == len(atom.arguments)
+        bool(pattern.arguments)
+        and bool(atom.arguments)
+        and pattern.signature == atom.signature
         and all(map(fits, pattern.arguments, atom.arguments))
     )
 

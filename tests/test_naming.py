@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from clingo import Number, parse_term
 
 from sheriff_kb.gallery import entry
 from sheriff_kb.position import Matter, Place, parse
 from sheriff_kb.rulings import facts, rulings
 from sheriff_kb.rulings.naming import Naming
+from sheriff_kb.solving import terms
 
 POSITION = """
 players: [blue, yellow]
@@ -25,10 +25,10 @@ EAST = 1 + TOLD.numbering.places.index(Place("east", "mountain", 0))
 
 def test_a_number_is_a_place_only_where_it_tells_where_the_sheriff_stands() -> None:
     naming = Naming(TOLD)
-    assert naming.value(parse_term("sheriff(1)"), Number(EAST)) == "east"
-    assert naming.value(parse_term("sheriff(1)"), parse_term("beside")) == "beside"
-    assert naming.value(parse_term(f"tax(1,{WEST})"), Number(EAST)) == EAST
-    assert naming.value(parse_term("pays(1,1)"), Number(EAST)) == EAST
+    assert naming.value(terms.parse("sheriff(1)"), terms.number(EAST)) == "east"
+    assert naming.value(terms.parse("sheriff(1)"), terms.parse("beside")) == "beside"
+    assert naming.value(terms.parse(f"tax(1,{WEST})"), terms.number(EAST)) == EAST
+    assert naming.value(terms.parse("pays(1,1)"), terms.number(EAST)) == EAST
 
 
 @pytest.mark.parametrize(
@@ -44,12 +44,12 @@ def test_a_number_is_a_place_only_where_it_tells_where_the_sheriff_stands() -> N
     ],
 )
 def test_matters_are_named_by_players_and_places(symbol: str, matter: Matter) -> None:
-    assert Naming(TOLD).matter(parse_term(symbol)) == matter
+    assert Naming(TOLD).matter(terms.parse(symbol)) == matter
 
 
 def test_what_is_no_matter_is_refused() -> None:
     with pytest.raises(ValueError, match="unknown matter: weather"):
-        Naming(TOLD).matter(parse_term("weather(1)"))
+        Naming(TOLD).matter(terms.parse("weather(1)"))
 
 
 def test_points_for_a_mountain_name_the_segment_where_a_tile_has_two() -> None:
@@ -58,7 +58,7 @@ def test_points_for_a_mountain_name_the_segment_where_a_tile_has_two() -> None:
     )
     told = facts(parse(text))
     north = 1 + told.numbering.places.index(Place("east", "mountain", 1))
-    assert Naming(told).matter(parse_term(f"points(1,1,mountain,{north})")).at == "east n"
+    assert Naming(told).matter(terms.parse(f"points(1,1,mountain,{north})")).at == "east n"
 
 
 def test_only_points_for_a_mountain_have_its_tiles_and_places() -> None:

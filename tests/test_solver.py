@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 import clingo
 import pytest
 
-from sheriff_kb.solving import Diagrams, Engine, OutOfTime, TooMuch, Watch, effort, first_model, ground, solve, within
+from sheriff_kb.solving import Diagrams, Engine, OutOfTime, TooMuch, effort, within
+from sheriff_kb.solving.solver import Watch, ground, solve
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -121,16 +122,6 @@ class TestSolve:
                 interrupted += 1
         assert interrupted
         assert solve(made).satisfiable
-
-    def test_the_first_model_lasts_as_long_as_the_block(self) -> None:
-        made = control("{ a }. :- not a.")
-        ground(made)
-        atom = made.symbolic_atoms[clingo.Function("a")].literal  # type: ignore[union-attr]
-        with first_model(made, []) as model:
-            assert model is not None
-            assert model.is_true(atom)
-        with first_model(made, [-atom]) as model:
-            assert model is None
 
 
 class TestEffort:

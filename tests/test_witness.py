@@ -14,7 +14,7 @@ from sheriff_kb.gallery import entries, entry
 from sheriff_kb.law import program, questions, text
 from sheriff_kb.position import Mountain, Place, Position, Tile, Turn, parse, to_yaml
 from sheriff_kb.rulings import facts, rulings
-from sheriff_kb.solving import nodes
+from sheriff_kb.solving import Term, by_clingo, nodes
 from sheriff_kb.witness import Bounds, Contrast, Size, Witness, find, partings, posed
 from sheriff_kb.witness.built import built
 from sheriff_kb.witness.shapes import Shape, shapes
@@ -217,7 +217,7 @@ def test_what_the_search_leaves_out_as_spare_makes_none_smaller(
 # --- positions that the solver makes up ------------------------------------------------------------------------------
 
 
-def made_up(shape: Shape, turns: int, seed: int, count: int) -> Iterator[list[clingo.Symbol]]:
+def made_up(shape: Shape, turns: int, seed: int, count: int) -> Iterator[list[Term]]:
     """Random positions that the search may choose, each under a random reading, with what the law finds there."""
     control = clingo.Control(["--warn=none", "--rand-freq=1", f"--seed={seed}", "--sign-def=rnd", f"--models={count}"])
     told = [f"cell({number},{x},{y})." for number, (x, y) in enumerate(shape, 1)]
@@ -227,8 +227,8 @@ def made_up(shape: Shape, turns: int, seed: int, count: int) -> Iterator[list[cl
     ]
     control.add("base", [], program("board") + "".join(told))
     control.ground([("base", [])])
-    found: list[list[clingo.Symbol]] = []
-    control.solve(on_model=lambda model: found.append([*model.symbols(atoms=True)]))
+    found: list[list[Term]] = []
+    control.solve(on_model=lambda model: found.append([*map(by_clingo.term, model.symbols(atoms=True))]))
     yield from found
 
 
@@ -241,7 +241,7 @@ def test_what_the_search_chooses_is_accepted_and_found_the_same_by_the_ordinary_
     for atoms in made_up(shape, source.randint(0, 2), seed, 3):
         position = built(shape, atoms)
         assert parse(to_yaml(position)) == position
-        reading = {str(a.arguments[0]): str(a.arguments[1]) for a in atoms if a.match("reading", 2)}
+        reading = {str(a.arguments[0]): str(a.arguments[1]) for a in atoms if a.signature == ("reading", 2)}
         ours = {str(ruling.matter.as_json()): ruling.under for ruling in rulings(position, fixed=reading)}
         theirs = findings(position, shape, atoms)
         for matter, value in theirs.items():
@@ -254,7 +254,7 @@ def scores(ours: dict[str, Any]) -> set[str]:
     return {matter for matter in ours if "'score'" in matter}
 
 
-def findings(position: Position, shape: Shape, atoms: list[clingo.Symbol]) -> dict[str, int | str]:
+def findings(position: Position, shape: Shape, atoms: list[Term]) -> dict[str, int | str]:
     """What the law finds on the chosen board, with matters as rulings give them."""
     told = facts(position)
     numbers: dict[int, int] = {}
@@ -263,25 +263,26 @@ def findings(position: Position, shape: Shape, atoms: list[clingo.Symbol]) -> di
             numbers[10 * number + 1 + index] = told.numbering.segment(Place(tile.name, "mountain", index))
         if tile.graveyard:
             numbers[10 * number + 9] = told.numbering.segment(Place(tile.name, "graveyard"))
+    edges = [atom.arguments for atom in atoms if atom.signature == ("edge", 3)]
     slots = {
-        cell: sorted({str(a.arguments[2]) for a in atoms if a.match("edge", 3) and a.arguments[0].number == cell})
+        cell: sorted({str(slot) for place, _, slot in edges if place.number == cell})
         for cell in range(1, len(shape) + 1)
     }
     assert all(found in ([], ["1"], ["1", "2"]) for found in slots.values())
 
-    def label(term: clingo.Symbol) -> str:
-        if term.type is not clingo.SymbolType.Number:
+    def label(term: Term) -> str:
+        if not term.is_number:
             return term.name
         return position.label(told.numbering.place(numbers[term.number]))
 
-    ((start,),) = [atom.arguments for atom in atoms if atom.match("start", 1)]
+    ((start,),) = [atom.arguments for atom in atoms if atom.signature == ("start", 1)]
 
-    def player(term: clingo.Symbol) -> str:
+    def player(term: Term) -> str:
         return position.players[(term.number - start.number) % len(position.players)]
 
-    def matter(symbol: clingo.Symbol) -> str:
+    def matter(symbol: Term) -> str:
         keys = [*symbol.arguments]
-        turn = keys[0].number if keys[0].type is clingo.SymbolType.Number else str(keys[0])
+        turn = keys[0].number if keys[0].is_number else str(keys[0])
         found: dict[str, Any] = {"kind": symbol.name, "turn": turn}
         if symbol.name == "score":
             return str({"kind": "score", "player": player(keys[0])})
@@ -298,15 +299,15 @@ def findings(position: Position, shape: Shape, atoms: list[clingo.Symbol]) -> di
             found["what"] = keys[2].name
         return str(found)
 
-    raised = {a.arguments[0] for a in atoms if a.match("raised", 1)}
+    raised = {a.arguments[0] for a in atoms if a.signature == ("raised", 1)}
     values: dict[str, int | str] = {}
     for atom in atoms:
-        if atom.match("finding", 2) and atom.arguments[0] in raised:
+        if atom.signature == ("finding", 2) and atom.arguments[0] in raised:
             asked, value = atom.arguments
-            number = value.type is clingo.SymbolType.Number
+            number = value.is_number
             values[matter(asked)] = label(value) if asked.name == "sheriff" and number else str(value)
-    occurs = {a.arguments[0] for a in atoms if a.match("occurs", 1)}
-    for amount in raised & {a.arguments[0] for a in atoms if a.match("amount", 1)}:
-        parts = (a.arguments[2].number for a in atoms if a.match("part", 3) and a.arguments[0] == amount)
+    occurs = {a.arguments[0] for a in atoms if a.signature == ("occurs", 1)}
+    for amount in raised & {a.arguments[0] for a in atoms if a.signature == ("amount", 1)}:
+        parts = (a.arguments[2].number for a in atoms if a.signature == ("part", 3) and a.arguments[0] == amount)
         values[matter(amount)] = sum(parts) if amount in occurs else "none"
     return values

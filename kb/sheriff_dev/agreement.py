@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from clingo.ast import AST, ASTType
-
 from sheriff_kb.explain.phrases import phrases
 from sheriff_kb.law import interface, program, questions
-from sheriff_kb.solving.syntax import Signature, Statement, statements
+from sheriff_kb.solving import Signature
+from sheriff_kb.solving.syntax import Atom, Statement, statements
 
 INPUT = ("parts", "rulings")
 """The tasks of whose rules the interface speaks."""
@@ -40,12 +39,13 @@ def _kinds(rules: Iterable[Statement]) -> Iterator[str]:
         yield f"interface.lp has no kind({name}/{arity}), though a rule makes such a matter"
 
 
-def _matters(atom: AST) -> Iterator[Signature]:
+def _matters(atom: Atom) -> Iterator[Signature]:
     """The matter that a rule makes, if its head says that something is a matter or an amount."""
-    if atom.symbol.name in ("matter", "amount"):
-        (matter,) = atom.symbol.arguments
-        if matter.ast_type == ASTType.Function:
-            yield matter.name, len(matter.arguments)
+    if atom.name in ("matter", "amount"):
+        (matter,) = atom.arguments
+        if isinstance(matter, tuple):
+            name, arguments = matter
+            yield name, len(arguments)
 
 
 def _words() -> Iterator[str]:

@@ -9,14 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-import clingo
-
 from sheriff_kb.evidence import Coherence, Unit, texts, units_of
 from sheriff_kb.gallery import Entry
 from sheriff_kb.law import encoding, held_answers
 from sheriff_kb.position import Matter
 from sheriff_kb.rulings import Survey, held_in
-from sheriff_kb.solving import Diagram, Value, ground, nodes, values
+from sheriff_kb.solving import Diagram, Solver, Value, nodes, values
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,22 +131,12 @@ def fewest(survey: Survey, diagrams: Sequence[Diagram], candidates: Iterable[tup
 
     Raises ValueError if all of them together do not.
     """
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], encoding.program("fewest") + "\n".join(_facts(survey, diagrams, candidates)))
-    ground(control)
-    best: list[clingo.Symbol] | None = None
-    with control.solve(yield_=True, async_=True) as handle:
-        while True:
-            handle.resume()
-            while not handle.wait(0.1):  # so that Ctrl-C is heard
-                pass
-            model = handle.model()
-            if model is None:
-                break
-            best = [*model.symbols(shown=True)]
+    solver = Solver(encoding.program("fewest") + "\n".join(_facts(survey, diagrams, candidates)))
+    chosen = solver.atoms("fix", 2)
+    best = solver.best(chosen.values())
     if best is None:
         raise ValueError("these answers together do not settle every ruling")
-    fixed = {str(symbol.arguments[0]): str(symbol.arguments[1]) for symbol in best}
+    fixed = {str(one.arguments[0]): str(one.arguments[1]) for one, atom in chosen.items() if atom in best.holding}
     return {question.id: fixed[question.id] for question in survey.questions if question.id in fixed}
 
 

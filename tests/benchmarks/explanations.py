@@ -25,7 +25,6 @@ from clingo.ast import AST, ASTType, Sign, parse_string
 from sheriff_kb import gallery
 from sheriff_kb.explain import Explainer
 from sheriff_kb.explain.instrument import ANONYMOUS
-from sheriff_kb.explain.justification import Justifier
 from sheriff_kb.law import program, questions
 from sheriff_kb.position import Position
 from sheriff_kb.report import explanations as reasons
@@ -97,8 +96,7 @@ def _boards(position: Position) -> None:
     explainer.prepare()
     ground = _since(begin)
     last = {ruling.matter.kind: number for number, ruling in enumerate(explainer.rulings)}
-    solved = statistics.median(_solving(position, explainer) for _ in range(ROUNDS))
-    print(f"  {position.title}: {ground:.0f} ms to ground, {solved:.0f} ms to solve")
+    print(f"  {position.title}: {ground:.0f} ms to ground")
     for kind, number in last.items():
         first, again = [], []
         for _ in range(ROUNDS):
@@ -110,17 +108,8 @@ def _boards(position: Position) -> None:
                 found = fresh.explain(ruling)
                 times.append(_since(begin))
         told = f"{len(found.graph)} statements, {sum(1 for _ in found.reason.all())} reasons"
-        first_ms, again_ms = statistics.median(first), statistics.median(again)
-        times_told = f"{first_ms:7.1f} ms, {first_ms - solved:7.1f} after solving, again {again_ms:6.1f} ms"
+        times_told = f"{statistics.median(first):7.1f} ms, again {statistics.median(again):6.1f} ms"
         print(f"    {kind:10} {times_told}   {told}")
-
-
-def _solving(position: Position, explainer: Explainer) -> float:
-    """How long it takes to find the model of the first explanation, by itself."""
-    justifier = Justifier(facts(position).program(explainer.rulings.held))
-    begin = process_time()
-    justifier.justify(explainer.reading(), lambda _holds: ())
-    return _since(begin)
 
 
 def _since(begin: float) -> float:

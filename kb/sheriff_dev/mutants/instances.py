@@ -15,7 +15,8 @@ import clingo
 import networkx as nx
 from clingo.ast import AST, ASTType, Sign
 
-from sheriff_kb.solving.syntax import Signature, Statement, signature, statements
+from sheriff_kb.solving import Signature
+from sheriff_kb.solving.syntax import Statement, signature, statements
 
 
 class Instances:

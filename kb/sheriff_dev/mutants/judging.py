@@ -22,7 +22,8 @@ from sheriff_kb.gallery import differences_in
 from sheriff_kb.law import interface, path_of, questions
 from sheriff_kb.position import Position
 from sheriff_kb.rulings import Facts, Judge, Rulings, facts, held_in
-from sheriff_kb.solving import Circular
+from sheriff_kb.solving import Circular, Term
+from sheriff_kb.solving.by_clingo import term
 
 Name = Literal["grounding", "limit", "gallery", "clingo alone", "oracle"]
 """What can kill a mutant: it does not ground; it takes too long, or too much memory; or a judge."""
@@ -183,7 +184,7 @@ def _alone(trial: Trial, law: str, alone: str) -> Verdict | None:
                 return Verdict("clingo alone", f"{trial.name}: a question has no answer")
             answers = tuple(path_of(judge.free, reading).values())
             seen.add(answers)
-            found = [atom.arguments for atom in atoms if atom.match("finding", 2)]
+            found = [term(atom).arguments for atom in atoms if atom.match("finding", 2)]
             for ruling in ruled:
                 value = [judge.naming.value(one, other) for one, other in found if one == ruling.symbol]
                 if value != [ruling.diagram(answers)]:
@@ -197,7 +198,7 @@ def _alone(trial: Trial, law: str, alone: str) -> Verdict | None:
     return None
 
 
-def _told_beside(found: Iterable[Sequence[clingo.Symbol]], ruled: Container[clingo.Symbol]) -> str:
+def _told_beside(found: Iterable[Sequence[Term]], ruled: Container[Term]) -> str:
     """A finding on something that happens and that is not ruled on; some are given only where they are of interest."""
     for matter, value in found:
         always = interface().kind(matter).told_if not in ("changed", "several")

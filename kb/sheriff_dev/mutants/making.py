@@ -15,7 +15,7 @@ import clingo
 from clingo.ast import AST, ASTSequence, ASTType, ComparisonOperator, Sign
 
 from sheriff_kb.law import Annotation, questions, tasks, text, told_in
-from sheriff_kb.solving.syntax import Statement, statements
+from sheriff_kb.solving.syntax import Statement, atom_trees, statements
 
 TASKS = ("parts", "rulings")
 """The programs that are mutated: what the package rules by, and what a solver does that runs alone."""
@@ -225,7 +225,8 @@ def _words(among: Sequence[Rule]) -> Mapping[_Place, frozenset[str]]:
     """The words in each place of an atom, in all rules together."""
     found: dict[_Place, set[str]] = defaultdict(set)
     for rule in among:
-        for atom in (*rule.statement.head_atoms, *rule.statement.body_atoms):
+        tree = rule.statement.tree
+        for atom in atom_trees(tree) if tree.ast_type == ASTType.Rule else ():
             for place, word in _constants(atom.symbol):
                 found[place].add(word)
     return {place: frozenset(words) for place, words in found.items()}

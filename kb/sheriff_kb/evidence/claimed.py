@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import clingo
-
 from sheriff_kb.law import program
-from sheriff_kb.solving import atoms_of
+from sheriff_kb.solving import Term, atoms_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +15,7 @@ class Comparison:
     """One thing that a claim says of its table: how the values of matters compare, with a value or each other."""
 
     kind: str
-    matters: tuple[clingo.Symbol, ...]
+    matters: tuple[Term, ...]
     value: int | str | None = None
 
 
@@ -37,12 +35,12 @@ def claimed() -> tuple[dict[str, list[Comparison]], dict[str, list[str]]]:
     return tests, {claim.name: shown[table.name] for claim, table in facts("in", 2)}
 
 
-def keys(matter: clingo.Symbol) -> dict[str, Any]:
+def keys(matter: Term) -> dict[str, Any]:
     """The keys of a matter: tax(turn(1)) is {kind: tax, turn: 1}."""
     return {"kind": matter.name, **{key.name: _plain(key.arguments[0]) for key in matter.arguments}}
 
 
-def _plain(term: clingo.Symbol) -> int | str:
-    if term.type is clingo.SymbolType.Number:
+def _plain(term: Term) -> int | str:
+    if term.is_number:
         return term.number
-    return term.string if term.type is clingo.SymbolType.String else term.name
+    return term.string if term.is_string else term.name

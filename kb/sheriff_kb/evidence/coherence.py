@@ -11,14 +11,12 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import clingo
-
 from sheriff_kb.evidence.smallest import smallest_first, smallest_of_all, smallest_sums
 from sheriff_kb.evidence.sources import Unit, unit_of
 from sheriff_kb.faults import SheriffError
 from sheriff_kb.joined import parts
 from sheriff_kb.law import encoding
-from sheriff_kb.solving import ground, solve
+from sheriff_kb.solving import Solver, Term
 
 Verdict = Literal["follows", "contradicted", "open"]
 
@@ -54,32 +52,24 @@ class Coherence:
         """Ground the program; raises Unknown for tables that there are not."""
         keep = set(keep)
         self.units = tuple(unit for unit in units if unit not in keep)
-        self._control = control = clingo.Control(["--warn=none", "--heuristic=Domain"])
-        control.add("base", [], encoding.program("coherence") if program is None else program)
-        ground(control)
-        atoms = control.symbolic_atoms
+        text = encoding.program("coherence") if program is None else program
+        self._solver = solver = Solver(text, "--heuristic=Domain")
         self._reading = {
-            (atom.symbol.arguments[0].name, atom.symbol.arguments[1].name): atom.literal
-            for atom in atoms.by_signature("reading", 2)
+            (question.name, answer.name): atom for (question, answer), atom in _by_arguments(solver.atoms("reading", 2))
         }
         self._shown = {
-            (atom.symbol.arguments[0].name, atom.symbol.arguments[1].string): atom.literal
-            for atom in atoms.by_signature("shown", 2)
+            (table.name, position.string): atom for (table, position), atom in _by_arguments(solver.atoms("shown", 2))
         }
         # A unit that no reading breaks has no atom: it is in no conflict.
-        self._broken = {unit_of(atom.symbol.arguments): atom.literal for atom in atoms.by_signature("amiss", 3)}
+        self._broken = {unit_of(arguments): atom for arguments, atom in _by_arguments(solver.atoms("amiss", 3))}
         self._touches: dict[str, list[str]] = {}
-        for atom in atoms.by_signature("touches", 2):
-            touching, point = atom.symbol.arguments
+        for (touching, point), _ in _by_arguments(solver.atoms("touches", 2)):
             self._touches.setdefault(touching.name, []).append(point.name)
         self._settled = {*(held or ()), *(tables or ())}
         self._fixed = [self._reading[item] for item in (held or {}).items()]
         self._fixed += self._shows(tables or {})
         self._fixed += self._kept(keep)
-        with control.backend() as backend:
-            for unit in self.units:
-                if unit in self._broken:
-                    backend.add_heuristic(self._broken[unit], clingo.backend.HeuristicType.False_, 1, 1, [])
+        solver.rather_not(self._broken[unit] for unit in self.units if unit in self._broken)
 
     # --- one question to the solver ----------------------------------------------------------------------------------
 
@@ -98,19 +88,15 @@ class Coherence:
         return self._agreement(wanted)
 
     def _agreement(self, wanted: list[int]) -> Agreement | None:
-        found: list[Agreement] = []
-
-        def keep(model: clingo.Model) -> None:
-            found[:] = [
-                Agreement(
-                    {question: answer for (question, answer), atom in self._reading.items() if model.is_true(atom)},
-                    {table: position for (table, position), atom in self._shown.items() if model.is_true(atom)},
-                    tuple(unit for unit in self.units if unit in self._broken and model.is_true(self._broken[unit])),
-                )
-            ]
-
-        solve(self._control, [*self._fixed, *wanted], on_model=keep)
-        return found[0] if found else None
+        atoms = [*self._reading.values(), *self._shown.values(), *self._broken.values()]
+        found = self._solver.best(atoms, [*self._fixed, *wanted])
+        if found is None:
+            return None
+        return Agreement(
+            {question: answer for (question, answer), atom in self._reading.items() if atom in found.holding},
+            {table: position for (table, position), atom in self._shown.items() if atom in found.holding},
+            tuple(unit for unit in self.units if self._broken.get(unit) in found.holding),
+        )
 
     def fewest_broken(self, reading: Mapping[str, str]) -> Agreement:
         """What a total reading breaks, on tables that leave much whole; raises Unknown if fixed things forbid it."""
@@ -230,16 +216,10 @@ class Coherence:
             return "contradicted"
         return "follows" if all(self.agreement(given, [unit]) is None for unit in units) else "open"
 
-    def _largest(self, kept: Iterable[int]) -> set[int] | None:
+    def _largest(self, kept: Iterable[int]) -> frozenset[int] | None:
         """The `broken` atoms of a reading that keeps these and, thanks to the heuristic, as many others as it can."""
-        found: list[set[int]] = []
-        atoms = self._broken.values()
-
-        def keep(model: clingo.Model) -> None:
-            found[:] = [{atom for atom in atoms if model.is_true(atom)}]
-
-        solve(self._control, [*self._fixed, *(-atom for atom in kept)], on_model=keep)
-        return found[0] if found else None
+        found = self._solver.best(self._broken.values(), [*self._fixed, *(-atom for atom in kept)])
+        return None if found is None else found.holding
 
     def _core(self, kept: list[int]) -> set[int] | None:
         """A minimal conflict among these; None if they hold together."""
@@ -254,10 +234,9 @@ class Coherence:
     def _conflicting(self, kept: Iterable[int]) -> set[int] | None:
         """Those among these that the solver needed to see that they do not hold together; None if they do."""
         kept = set(kept)
-        cores: list[set[int]] = []
-        result = solve(
-            self._control,
-            [*self._fixed, *(-atom for atom in kept)],
-            on_core=lambda core: cores.append({-literal for literal in core} & kept),
-        )
-        return None if result.satisfiable else cores[-1] if cores else set()
+        core = self._solver.core([*self._fixed, *(-atom for atom in kept)])
+        return None if core is None else {-literal for literal in core} & kept
+
+
+def _by_arguments(atoms: Mapping[Term, int]) -> Iterator[tuple[Sequence[Term], int]]:
+    return ((term.arguments, atom) for term, atom in atoms.items())

@@ -12,12 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-import clingo
-
 from sheriff_kb.evidence.sources import evidence_facts
 from sheriff_kb.law import Preference, encoding, named_readings, preferences, questions
 from sheriff_kb.law.readings import word
-from sheriff_kb.solving import ground, solve
+from sheriff_kb.solving import Solver
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,24 +92,21 @@ class _Ways:
     """The ground program of the named readings, asked what each preference has against which answers."""
 
     def __init__(self) -> None:
-        self._control = control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
-        control.add("base", [], encoding.program("readings"))
-        ground(control)
-        atoms = control.symbolic_atoms
+        self._solver = Solver(encoding.program("readings"), "--opt-mode=ignore")
         # For each question its answers, for each table the positions that it may be: name and literal.
         self._choices: dict[str, list[tuple[str, int]]] = {}
         for name in ("reading", "shown"):
-            for atom in atoms.by_signature(name, 2):
-                one, what = map(word, atom.symbol.arguments)
-                self._choices.setdefault(one, []).append((what, atom.literal))
+            for term, atom in self._solver.atoms(name, 2).items():
+                one, what = map(word, term.arguments)
+                self._choices.setdefault(one, []).append((what, atom))
         place = {(one.speaker, one.sort, one.strength): number for number, one in enumerate(preferences("recommended"))}
         self._size = len(place)
         # For each point the atoms that say that something is amiss there, with the number of the preference.
         self._against: dict[str, list[tuple[int, int]]] = {}
-        for atom in atoms.by_signature("against", 5):
-            speaker, sort, strength, _, point = map(word, atom.symbol.arguments)
+        for term, atom in self._solver.atoms("against", 5).items():
+            speaker, sort, strength, _, point = map(word, term.arguments)
             if (speaker, sort, strength) in place:
-                self._against.setdefault(point, []).append((place[speaker, sort, strength], atom.literal))
+                self._against.setdefault(point, []).append((place[speaker, sort, strength], atom))
 
     def parts(self) -> Iterator[tuple[_Way, ...]]:
         """All ways to answer the questions, part by part such that no claim touches two of them."""
@@ -122,12 +117,11 @@ class _Ways:
 
     def _way(self, chosen: Mapping[str, tuple[str, int]], points: Collection[str]) -> _Way:
         amounts = [0] * self._size
-
-        def count(model: clingo.Model) -> None:
-            for place, atom in (item for point in points for item in self._against.get(point, ())):
-                amounts[place] += model.is_true(atom)
-
-        solve(self._control, [literal for _, literal in chosen.values()], on_model=count)
+        against = [item for point in points for item in self._against.get(point, ())]
+        found = self._solver.best([atom for _, atom in against], [literal for _, literal in chosen.values()])
+        if found is not None:
+            for place, atom in against:
+                amounts[place] += atom in found.holding
         return _Way({name: what for name, (what, _) in chosen.items() if name in questions()}, tuple(amounts))
 
 

@@ -10,14 +10,12 @@ one of MARCO; that its next point is a smallest one makes the order, and makes s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from heapq import heappop, heappush
 from typing import Any, Generic, TypeVar
 
-import clingo
-
 from sheriff_kb.law import program
-from sheriff_kb.solving import ground, solve
+from sheriff_kb.solving import Solver
 
 Sized = TypeVar("Sized", bound=tuple[Any, ...])
 
@@ -112,30 +110,19 @@ class _Map:
     """The sets of numbers that are not explored yet, as a program for the solver."""
 
     def __init__(self, size: int) -> None:
-        self._control = clingo.Control(["--warn=none", "--opt-strategy=usc"])
-        self._control.add("base", [], program("smallest") + "\n".join(f"thing({number})." for number in range(size)))
-        ground(self._control)
-        chosen = self._control.symbolic_atoms.by_signature("chosen", 1)
-        self._atoms = [atom.literal for atom in sorted(chosen, key=lambda atom: atom.symbol.arguments[0])]
+        things = "\n".join(f"thing({number})." for number in range(size))
+        self._solver = Solver(program("smallest") + things, "--opt-strategy=usc")
+        self._atoms = [atom for _, atom in sorted(self._solver.atoms("chosen", 1).items())]
 
     def smallest(self) -> frozenset[int] | None:
         """A smallest set that is unexplored; None if none is left."""
-        best: list[frozenset[int]] = []
-
-        def keep(model: clingo.Model) -> None:
-            best[:] = [frozenset(number for number, atom in enumerate(self._atoms) if model.is_true(atom))]
-
-        solve(self._control, on_model=keep)
-        return best[0] if best else None
+        best = self._solver.best(self._atoms)
+        return None if best is None else frozenset(n for n, atom in enumerate(self._atoms) if atom in best.holding)
 
     def must_meet(self, numbers: Iterable[int]) -> None:
         """Leave only sets with one of these numbers."""
-        self._forbid([-self._atoms[number] for number in numbers])
+        self._solver.forbid(-self._atoms[number] for number in numbers)
 
     def block(self, numbers: Iterable[int]) -> None:
         """Leave only sets that do not have all of these numbers."""
-        self._forbid([self._atoms[number] for number in numbers])
-
-    def _forbid(self, body: Sequence[int]) -> None:
-        with self._control.backend() as backend:
-            backend.add_rule([], body)
+        self._solver.forbid(self._atoms[number] for number in numbers)

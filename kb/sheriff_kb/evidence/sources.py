@@ -7,10 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-import clingo
-
 from sheriff_kb.law import program, questions
-from sheriff_kb.solving import Atoms, atoms_of
+from sheriff_kb.solving import Atoms, Term, atoms_of
 
 Strength = Literal["stated", "suggested"]
 
@@ -24,7 +22,7 @@ class Unit:
     strength: Strength = "stated"
 
 
-def unit_of(arguments: Sequence[clingo.Symbol]) -> Unit:
+def unit_of(arguments: Sequence[Term]) -> Unit:
     """The unit that the program names by these arguments."""
     passage, strength, point = arguments
     return Unit(passage.string, point.name, strength.name)  # type: ignore[arg-type]

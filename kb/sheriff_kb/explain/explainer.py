@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
 
-import clingo
-
+from sheriff_kb.explain import forms
 from sheriff_kb.explain.instrument import rules
 from sheriff_kb.explain.justification import Graph, Justifier, Statement
 from sheriff_kb.explain.phrases import Phrases
@@ -16,11 +15,9 @@ from sheriff_kb.explain.telling import Reason, Teller
 from sheriff_kb.law import ANYTHING, NOTHING, Line, check_answers, interface, path_of, questions
 from sheriff_kb.position import Matter, Position
 from sheriff_kb.rulings import Judge, Omission, Ruling, Rulings, facts, held_in
-from sheriff_kb.solving import effort
+from sheriff_kb.solving import Term, effort
+from sheriff_kb.solving.terms import function, number
 from sheriff_kb.wording import DEFAULT_LANGUAGE, wording
-
-_ANYTHING = clingo.String("_")
-"""What stands in statements for anything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +90,7 @@ class Explainer:
         value = self.value(ruling, reading)
         roots = list[Statement]()
 
-        def wanted(holds: Callable[[clingo.Symbol], bool]) -> Iterable[Statement]:
+        def wanted(holds: Callable[[Term], bool]) -> Iterable[Statement]:
             roots.extend(root for root in self._roots(ruling.symbol, holds) if full or not self._is_idle(root, turn))
             return roots
 
@@ -114,18 +111,18 @@ class Explainer:
         unsaid = self.rulings.unsaid
         return Explanation(self.position, ruling.matter, value, reading, held, reason, tuple(roots), graph, unsaid)
 
-    def _roots(self, matter: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Iterator[Statement]:
+    def _roots(self, matter: Term, holds: Callable[[Term], bool]) -> Iterator[Statement]:
         """The statements that give a matter its value."""
 
-        def about(name: str, others: int) -> Iterable[clingo.Symbol]:
-            return self._justifier.heads(clingo.Function(name, [matter, *[_ANYTHING] * others]))
+        def about(name: str, others: int) -> Iterable[Term]:
+            return self._justifier.heads(function(name, [matter, *[forms.ANYTHING] * others]))
 
         for found in filter(holds, about("finding", 1)):
             refused = list(filter(holds, about("reason", 1)))
             yield from (Statement(True, one) for one in refused or [found])
             yield from self._besides(matter, str(found.arguments[1]), holds)
             return
-        occurs = clingo.Function("occurs", [matter])
+        occurs = function("occurs", [matter])
         yield Statement(holds(occurs), occurs)
         if holds(occurs):
             parts = self._judge.parts(matter)
@@ -135,13 +132,11 @@ class Explainer:
             if not parts:
                 yield from self._besides(matter, NOTHING, holds)
 
-    def _besides(
-        self, matter: clingo.Symbol, value: str, holds: Callable[[clingo.Symbol], bool]
-    ) -> Iterator[Statement]:
+    def _besides(self, matter: Term, value: str, holds: Callable[[Term], bool]) -> Iterator[Statement]:
         """What is told besides, if a finding only rests on what is not so, or nothing can be a part of an amount."""
         turn = interface().kind(matter).argument(matter, "turn")
-        ended = turn is not None and turn.type is not clingo.SymbolType.Number
-        terms = {ANYTHING: _ANYTHING} | ({"turn": clingo.Number(self._facts.final)} if ended else {})
+        ended = turn is not None and not turn.is_number
+        terms = {ANYTHING: forms.ANYTHING} | ({"turn": number(self._facts.final)} if ended else {})
         for one in interface().besides:
             if one.fits(matter, value):
                 about = one.about(matter, terms)
@@ -158,9 +153,9 @@ class Explainer:
             return False
         return _happened_before(turn, root.atom.arguments[1]) and not self._judge.can_hold(root.atom)
 
-    def _nothing(self, part: clingo.Symbol, holds: Callable[[clingo.Symbol], bool]) -> Statement:
+    def _nothing(self, part: Term, holds: Callable[[Term], bool]) -> Statement:
         """A part of a score, or that there is none because the scoring does not occur."""
-        scoring = clingo.Function("occurs", part.arguments[1].arguments[:1])
+        scoring = function("occurs", part.arguments[1].arguments[:1])
         return Statement(holds(part), part) if holds(scoring) else Statement(False, scoring)
 
 
@@ -197,11 +192,11 @@ def _events() -> Mapping[str, str]:
     return {event.name: sort for event, sort in interface().events.items()}
 
 
-def _happened_before(turn: int, what: clingo.Symbol) -> bool:
+def _happened_before(turn: int, what: Term) -> bool:
     """Whether something is an event of an earlier turn, in front of which the turn stands, perhaps with its phase."""
-    if what.type is not clingo.SymbolType.Function or not what.arguments:
+    if not what.arguments:
         return False
     time = what.arguments[0]
-    if time.type is clingo.SymbolType.Function and time.arguments:
+    if time.arguments:
         time = time.arguments[0]
-    return time.type is clingo.SymbolType.Number and 0 < time.number < turn
+    return time.is_number and 0 < time.number < turn

@@ -15,14 +15,14 @@ from __future__ import annotations
 
 import itertools
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from clingo import Symbol, parse_term
-from clingo.ast import AST, ASTType, ComparisonOperator, Sign, parse_string
-
 from sheriff_kb.law import Annotation, tasks, told_in
+from sheriff_kb.solving import Signature, Term
+from sheriff_kb.solving.anatomy import Head, Literal, taken_apart
+from sheriff_kb.solving.terms import parse
 
 USE, TRY, TERM = "_use_", "_try_", "_term_"
 """How the names of the recording predicates begin."""
@@ -50,8 +50,8 @@ class Rule:
     number: int
     annotation: Annotation
     text: str
-    head: tuple[str, int]
-    form: Symbol | None
+    head: Signature
+    form: Term | None
     counts: tuple[int, ...]
     record: str
 
@@ -81,108 +81,97 @@ def record_name(kind: str, head: object) -> str:
 
 def _rule(number: int, annotation: Annotation, text: str) -> Rule:
     if ":-" not in text:
-        fact = parse_term(text.removesuffix("."))
-        return Rule(number, annotation, text, (fact.name, len(fact.arguments)), fact, (), "")
-    statements: list[AST] = []
-    parse_string(text, statements.append)
-    rule = statements[-1]
-    atom = rule.head.atom.symbol
-    head = (atom.name, len(atom.arguments))
-    counted = {name for node in rule.body for name in _Literal(node, "").assigned()}
-    counts = tuple(place for place, term in enumerate(atom.arguments) if str(term) in counted)
-    return Rule(number, annotation, text, head, form(atom), counts, "\n".join(_records(number, rule)))
+        fact = parse(text.removesuffix("."))
+        return Rule(number, annotation, text, fact.signature, fact, (), "")
+    head, body = taken_apart(text)
+    counted = {name for literal in body for name in _Part(literal, "").assigned()}
+    counts = tuple(place for place, argument in enumerate(head.arguments) if argument.text in counted)
+    signature = head.name, len(head.arguments)
+    return Rule(number, annotation, text, signature, form(head.text), counts, "\n".join(_records(number, head, body)))
 
 
-def form(atom: object) -> Symbol | None:
+def form(atom: str) -> Term | None:
     """An atom with strings in place of its variables; None if its text is no term, because it computes."""
     try:
-        return parse_term(VARIABLE.sub(r'"\1"', ANONYMOUS.sub(ANY, str(atom))))
-    except RuntimeError:
+        return parse(VARIABLE.sub(r'"\1"', ANONYMOUS.sub(ANY, atom)))
+    except ValueError:
         return None
 
 
-def _records(number: int, rule: AST) -> Iterator[str]:
+def _records(number: int, derived: Head, literals: Sequence[Literal]) -> Iterator[str]:
     """The rules that record the instances of a rule, and those of the elements of its aggregates."""
     fresh = (f"Any{count}" for count in itertools.count())
-    head, intervals = _head(rule.head.atom.symbol, fresh)
-    body = [_Literal(node, _name(str(node), fresh)) for node in rule.body]
-    sums = [literal for literal in body if literal.is_sum]
+    head, intervals = _head(derived, fresh)
+    body = [_Part(literal, _name(literal.text, fresh)) for literal in literals]
+    sums = [literal for literal in body if literal.said.is_aggregate]
     bound = _variables(head, *(part for literal in body for part in literal.outside()))
-    values = [_tuple(sorted(bound & _variables(*map(str, literal.node.atom.elements)))) for literal in sums]
-    told = (f"{one.kind}({sums.index(one)},{values[sums.index(one)]})" if one.is_sum else one.told() for one in body)
+    values = [_tuple(sorted(bound & _variables(*(one.text for one in literal.said.elements)))) for literal in sums]
+    told = (
+        f"{one.kind}({sums.index(one)},{values[sums.index(one)]})" if one.said.is_aggregate else one.told()
+        for one in body
+    )
     arguments = f"({head},{number},{_tuple(told)})"
     yield f"{record_name(USE, head)}{arguments} :- {'; '.join([*(one.text for one in body), *intervals])}."
     binding = [literal.text for literal in body if literal.binds]
     if len(binding) < len(body):
         yield f"{record_name(TRY, head)}{arguments} :- {'; '.join([*binding, *intervals])}."
     assigned = {variable for literal in sums for variable in literal.assigned()}
-    context = [one.text for one in body if not one.is_sum and one.positive and not assigned & _variables(one.text)]
+    context = [
+        one.text
+        for one in body
+        if not one.said.is_aggregate and one.said.is_positive and not assigned & _variables(one.text)
+    ]
     for place, literal in enumerate(sums):
-        for element in literal.node.atom.elements:
-            condition = [_Literal(node, _name(str(node), fresh)) for node in element.condition]
-            terms, told = _tuple(map(str, element.terms)), (part.told() for part in condition)
+        for element in literal.said.elements:
+            condition = [_Part(one, _name(one.text, fresh)) for one in element.condition]
+            terms, told = _tuple(element.terms), (part.told() for part in condition)
             conditions = [*context, *(part.text for part in condition if part.binds)]
             yield f"{TERM}{number}_{place}({values[place]},{terms},{_tuple(told)}) :- {'; '.join(conditions)}."
 
 
 @dataclass(frozen=True, slots=True)
-class _Literal:
+class _Part:
     """A literal of a body, and its text in which anonymous variables have names if that is sound."""
 
-    node: AST
+    said: Literal
     text: str
-
-    @property
-    def positive(self) -> bool:
-        return bool(self.node.sign == Sign.NoSign)
-
-    @property
-    def is_sum(self) -> bool:
-        return bool(self.node.atom.ast_type == ASTType.BodyAggregate)
 
     @property
     def binds(self) -> bool:
         """Whether it says which instances there are, and does not only refuse some."""
-        return bool(self.assigned()) if self.is_sum else self.positive
+        return bool(self.assigned()) if self.said.is_aggregate else self.said.is_positive
 
     @property
     def kind(self) -> str:
         """Which function records an aggregate."""
-        negative = any(str(element.terms[0]).startswith("-") for element in self.node.atom.elements)
+        negative = any(element.terms[0].startswith("-") for element in self.said.elements)
         return SUM if negative or self.assigned() else LEAST
 
     def told(self) -> str:
         """The term that records it; empty for a comparison, which always holds in an instance."""
-        if self.node.atom.ast_type == ASTType.Comparison:
+        if self.said.is_comparison:
             return ""
-        atom = self.text if self.positive else str(self.node.atom)
-        return atom if self.positive else f"{NOT}({ANONYMOUS.sub(ANY, atom)})"
-
-    def guards(self) -> list[AST]:
-        return [guard for guard in (self.node.atom.left_guard, self.node.atom.right_guard) if guard is not None]
+        return self.text if self.said.is_positive else f"{NOT}({ANONYMOUS.sub(ANY, self.said.atom)})"
 
     def outside(self) -> list[str]:
         """The text without the elements of an aggregate."""
-        return [str(guard.term) for guard in self.guards()] if self.is_sum else [self.text]
+        return [guard.term for guard in self.said.guards] if self.said.is_aggregate else [self.text]
 
     def assigned(self) -> set[str]:
         """The variables that it binds if it is an aggregate."""
-        if not self.is_sum:
-            return set()
-        equal = (guard for guard in self.guards() if guard.comparison == ComparisonOperator.Equal)
-        return _variables(*(str(guard.term) for guard in equal))
+        return _variables(*(guard.term for guard in self.said.guards if guard.is_equal))
 
 
-def _head(atom: AST, fresh: Iterator[str]) -> tuple[str, list[str]]:
+def _head(atom: Head, fresh: Iterator[str]) -> tuple[str, list[str]]:
     """The head with a variable in place of each interval, and what binds these variables."""
     arguments, intervals = list[str](), list[str]()
     for argument in atom.arguments:
-        if argument.ast_type == ASTType.Interval:
+        if argument.is_interval:
             name = next(fresh)
-            intervals.append(f"{name} = {argument}")
+            intervals.append(f"{name} = {argument.text}")
             arguments.append(name)
         else:
-            arguments.append(str(argument))
+            arguments.append(argument.text)
     return (f"{atom.name}({','.join(arguments)})" if arguments else atom.name), intervals
 
 

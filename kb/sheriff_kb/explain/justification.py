@@ -1,4 +1,4 @@
-"""Justifications: why an atom holds under one reading, or does not, as a graph over one model of the law.
+"""Justifications: why an atom holds under one reading, or does not, as a graph over what holds in the law.
 
 A node is a statement: an atom that holds, or one that does not. Its children are statements which suffice for it: of an
 atom that holds, the body of one rule; of one that does not, for each rule that could give it one literal that fails.
@@ -13,19 +13,18 @@ from dataclasses import dataclass, replace
 from itertools import chain
 from typing import NamedTuple
 
-import clingo
-
-from sheriff_kb.explain.forms import Form
+from sheriff_kb.explain.forms import ANYTHING, Form, is_general
 from sheriff_kb.explain.instrument import ANY, LEAST, NOT, SUM, TERM, TRY, USE, Rule, record_name, rules
 from sheriff_kb.law import program
-from sheriff_kb.solving import Watch, effort, first_model, ground
+from sheriff_kb.solving import Evaluation, Term, effort, ground
+from sheriff_kb.solving.terms import arguments, function, parse
 
 
 class Statement(NamedTuple):
     """That an atom holds, or that no atom of this form does; `"_"` in it stands for any term."""
 
     holds: bool
-    atom: clingo.Symbol
+    atom: Term
 
     def __str__(self) -> str:
         """The statement as a literal."""
@@ -62,18 +61,18 @@ class _Part(NamedTuple):
     """
 
     kind: str
-    atom: clingo.Symbol
+    atom: Term
 
 
 class _Instance:
     """An instance of a rule, or of an element of an aggregate, as recorded."""
 
-    __slots__ = ("_body", "_first", "_parts", "literal")
+    __slots__ = ("_body", "_first", "_parts", "atom")
 
-    def __init__(self, record: clingo.SymbolicAtom) -> None:
-        _, self._first, self._body = record.symbol.arguments
+    def __init__(self, record: str, atom: int) -> None:
+        _, self._first, self._body = parse(record).arguments
         self._parts: tuple[_Part, ...] | None = None
-        self.literal = record.literal  # true in a model if the instance applies
+        self.atom = atom  # it holds if the instance applies
 
     @property
     def rule(self) -> int:
@@ -81,7 +80,7 @@ class _Instance:
         return self._first.number
 
     @property
-    def counted(self) -> clingo.Symbol:
+    def counted(self) -> Term:
         """The tuple of an element."""
         return self._first
 
@@ -96,16 +95,16 @@ class _Instance:
 class _Atoms:
     """Atoms of one predicate, those with the same first argument together."""
 
-    def __init__(self, atoms: Iterable[clingo.Symbol]) -> None:
-        self._by_first: dict[clingo.Symbol, list[clingo.Symbol]] = defaultdict(list)
+    def __init__(self, atoms: Iterable[Term]) -> None:
+        self._by_first: dict[Term, list[Term]] = defaultdict(list)
         for atom in atoms:
             self._by_first[atom.arguments[0]].append(atom)
 
-    def of(self, pattern: clingo.Symbol) -> Iterator[clingo.Symbol]:
+    def of(self, pattern: Term) -> Iterator[Term]:
         """Those of a form."""
         first = pattern.arguments[0]
         form = Form(pattern)
-        near = self._by_first.get(first, ()) if ANY not in str(first) else chain.from_iterable(self._by_first.values())
+        near = self._by_first.get(first, ()) if not is_general(first) else chain.from_iterable(self._by_first.values())
         return (atom for atom in near if form.fits(atom.arguments))
 
 
@@ -115,28 +114,28 @@ class _Index:
     There are many, and few are looked at, so their records are taken apart when they are.
     """
 
-    def __init__(self, records: Iterable[clingo.SymbolicAtom]) -> None:
-        self._records: dict[clingo.Symbol, list[clingo.SymbolicAtom]] = {}
-        self._instances: dict[clingo.Symbol, list[_Instance]] = {}
+    def __init__(self, records: Iterable[tuple[str, int]]) -> None:
+        self._records: dict[str, list[tuple[str, int]]] = {}
+        self._instances: dict[Term, list[_Instance]] = {}
         self._forms: _Atoms | None = None
-        for record in records:
-            self._records.setdefault(record.symbol.arguments[0], []).append(record)
+        for record, atom in records:
+            self._records.setdefault(next(arguments(record)), []).append((record, atom))
 
-    def of(self, key: clingo.Symbol) -> list[_Instance]:
+    def of(self, key: Term) -> list[_Instance]:
         """The instances for an atom, or for the values of an aggregate."""
         if key not in self._instances:
-            self._instances[key] = [_Instance(record) for record in self._records.get(key, ())]
+            self._instances[key] = [_Instance(*record) for record in self._records.get(str(key), ())]
         return self._instances[key]
 
-    def heads(self, pattern: clingo.Symbol) -> Iterable[clingo.Symbol]:
+    def heads(self, pattern: Term) -> Iterable[Term]:
         """The atoms of a form; those with the same first argument are found at once."""
         if self._forms is None:
-            self._forms = _Atoms(self._records)
+            self._forms = _Atoms(map(parse, self._records))
         return self._forms.of(pattern)
 
 
 class Justifier:
-    """The law on a position, ground, of which `justify` explains one model after another."""
+    """The law on a position, ground, of which `justify` explains one reading after another."""
 
     def __init__(self, facts: str) -> None:
         """Ground the law and the record of its use on the facts of a position.
@@ -148,24 +147,18 @@ class Justifier:
         self._by_head: dict[tuple[str, int], list[tuple[Rule, Form | None]]] = defaultdict(list)
         for rule in known:
             self._by_head[rule.head].append((rule, Form(rule.form) if rule.form is not None else None))
-        self._control = clingo.Control(["--warn=none"])
-        self._control.add("base", [], "\n".join([program("reasons"), facts, *(rule.record for rule in known)]))
-        ground(self._control, Watch(effort.MOST_RECORDED))
-        self.atoms = self._control.symbolic_atoms
+        records = (rule.record for rule in known)
+        self.ground = ground("\n".join([program("reasons"), facts, *records]), effort.MOST_RECORDED)
         self._indices: dict[str, _Index] = {}
         # What one explanation asks for the next one often asks for again.
-        self._rules: dict[clingo.Symbol, tuple[Rule, ...]] = {}
-        self._heads: dict[clingo.Symbol, tuple[clingo.Symbol, ...]] = {}
-        self._uses: dict[tuple[str, clingo.Symbol], tuple[_Instance, ...]] = {}
-        self.answers = {
-            (atom.symbol.arguments[0].name, atom.symbol.arguments[1].name): (atom.symbol, atom.literal)
-            for atom in self.atoms.by_signature("reading", 2)
-        }
+        self._rules: dict[Term, tuple[Rule, ...]] = {}
+        self._heads: dict[Term, tuple[Term, ...]] = {}
+        self._uses: dict[tuple[str, Term], tuple[_Instance, ...]] = {}
 
     def justify(
         self,
         reading: Mapping[str, str],
-        wanted: Callable[[Callable[[clingo.Symbol], bool]], Iterable[Statement]],
+        wanted: Callable[[Callable[[Term], bool]], Iterable[Statement]],
         leave_out: Callable[[Statement], bool] = lambda _statement: False,
     ) -> Graph:
         """The graph below the statements that `wanted` picks, given which atoms hold under a reading.
@@ -173,16 +166,10 @@ class Justifier:
         Everything below a statement of which `leave_out` is true is left out. The reading answers every question that
         the facts leave open; ValueError if there is no such reading.
         """
-        if not reading.items() <= self.answers.keys():
-            raise ValueError("the law has no model under this reading")
-        assumed = [self.answers[item][1] for item in reading.items()]
-        with first_model(self._control, assumed) as model:
-            if model is None:
-                raise ValueError("the law has no model under this reading")
-            search = _Search(self, model)
-            return search.graph(wanted(search.holds), leave_out)
+        search = _Search(self, Evaluation(self.ground, reading))
+        return search.graph(wanted(search.holds), leave_out)
 
-    def rules_for(self, pattern: clingo.Symbol) -> tuple[Rule, ...]:
+    def rules_for(self, pattern: Term) -> tuple[Rule, ...]:
         """The rules that can give atoms of a form."""
         if pattern not in self._rules:
             arguments = pattern.arguments
@@ -190,15 +177,15 @@ class Justifier:
             self._rules[pattern] = tuple(rule for rule, form in rules if form is None or form.fits(arguments))
         return self._rules[pattern]
 
-    def uses(self, atom: clingo.Symbol) -> tuple[_Instance, ...]:
-        """The instances of rules that can give an atom; each has a literal that says whether it does."""
+    def uses(self, atom: Term) -> tuple[_Instance, ...]:
+        """The instances of rules that can give an atom; each has an atom that says whether it does."""
         return self._recorded(USE, atom)
 
-    def tries(self, atom: clingo.Symbol) -> tuple[_Instance, ...]:
+    def tries(self, atom: Term) -> tuple[_Instance, ...]:
         """The instances of rules that might give an atom, those included that facts refute."""
         return (*self._recorded(USE, atom), *self._recorded(TRY, atom))
 
-    def heads(self, pattern: clingo.Symbol) -> tuple[clingo.Symbol, ...]:
+    def heads(self, pattern: Term) -> tuple[Term, ...]:
         """The atoms of a form that rules might give, each once; `"_"` in it stands for any term."""
         if pattern not in self._heads:
             names = (name for kind in (USE, TRY) for name in _names(kind, pattern))
@@ -206,37 +193,37 @@ class Justifier:
             self._heads[pattern] = tuple(found)
         return self._heads[pattern]
 
-    def _recorded(self, kind: str, atom: clingo.Symbol) -> tuple[_Instance, ...]:
+    def _recorded(self, kind: str, atom: Term) -> tuple[_Instance, ...]:
         key = kind, atom
         if key not in self._uses:
             self._uses[key] = tuple(use for name in _names(kind, atom) for use in self._index(name).of(atom))
         return self._uses[key]
 
-    def elements(self, rule: int, aggregate: clingo.Symbol) -> list[_Instance]:
+    def elements(self, rule: int, aggregate: Term) -> list[_Instance]:
         """The elements that an aggregate of a rule can have."""
         place, values = aggregate.arguments
         return self._index(f"{TERM}{rule}_{place}").of(values)
 
     def _index(self, name: str) -> _Index:
         if name not in self._indices:
-            self._indices[name] = _Index(self.atoms.by_signature(name, 3))
+            self._indices[name] = _Index(self.ground.texts(name, 3))
         return self._indices[name]
 
 
 class _Search:
-    """Builds the graph while the model is at hand."""
+    """Builds the graph, given what holds under a reading."""
 
-    def __init__(self, law: Justifier, model: clingo.Model) -> None:
+    def __init__(self, law: Justifier, reading: Evaluation) -> None:
         self._law = law
-        self._model = model
+        self._reading = reading
         self._true: dict[tuple[str, int], _Atoms] = {}
-        given = ((question, atom) for (question, _), (atom, literal) in law.answers.items() if model.is_true(literal))
-        self._answers = dict(given)
+        answers = law.ground.atoms("reading", 2).items()
+        self._answers = {atom.arguments[0].name: atom for atom, number in answers if reading.holds(number)}
 
-    def holds(self, atom: clingo.Symbol) -> bool:
-        """Whether an atom is in the model."""
-        known = self._law.atoms[atom]
-        return known is not None and self._model.is_true(known.literal)
+    def holds(self, atom: Term) -> bool:
+        """Whether an atom holds."""
+        number = self._law.ground.atom(atom)
+        return number is not None and self._reading.holds(number)
 
     def graph(self, wanted: Iterable[Statement], leave_out: Callable[[Statement], bool]) -> Graph:
         found: dict[Statement, Step] = {}
@@ -249,9 +236,9 @@ class _Search:
                 stack.extend(step.because)
         return found
 
-    def _present(self, atom: clingo.Symbol) -> Step:
+    def _present(self, atom: Term) -> Step:
         """One rule that gives an atom: with as few answers in its body as can be, the first of these."""
-        uses = [use for use in self._law.uses(atom) if self._model.is_true(use.literal)]
+        uses = [use for use in self._law.uses(atom) if self._reading.holds(use.atom)]
         if not uses:
             return Step((), tuple(rule for rule in self._law.rules_for(atom) if rule.form == atom))
         use = uses[0] if len(uses) == 1 else min(uses, key=_answers_first_rule)
@@ -270,16 +257,16 @@ class _Search:
         else:
             yield Statement(True, part.atom)
 
-    def _answer(self, atom: clingo.Symbol) -> Statement:
+    def _answer(self, atom: Term) -> Statement:
         """The answer that the reading has in place of the one in this atom."""
         return Statement(True, self._answers[atom.arguments[0].name])
 
-    def _absent(self, pattern: clingo.Symbol) -> Step:
+    def _absent(self, pattern: Term) -> Step:
         """For each instance that could give an atom of this form, a literal of its body that fails."""
         law = self._law
         because: dict[Statement, None] = {}
         tried = set[int]()
-        for head in law.heads(pattern) if ANY in str(pattern) else [pattern]:
+        for head in law.heads(pattern) if is_general(pattern) else [pattern]:
             for use in law.tries(head):
                 tried.add(use.rule)
                 because.update(dict.fromkeys(self._fails(use)))
@@ -290,14 +277,12 @@ class _Search:
                 because[one] = None
         return Step(tuple(because), tuple(rule for rule in rules if rule.number in tried))
 
-    def _counted_otherwise(self, pattern: clingo.Symbol, rule: Rule) -> Iterator[Statement]:
+    def _counted_otherwise(self, pattern: Term, rule: Rule) -> Iterator[Statement]:
         """Why a rule whose aggregate gives an argument of the head gives others than in an atom of this form."""
         if not rule.counts:
             return
-        arguments = pattern.arguments
-        for place in rule.counts:
-            arguments[place] = clingo.String("_")
-        others = clingo.Function(pattern.name, arguments)
+        arguments = enumerate(pattern.arguments)
+        others = function(pattern.name, (ANYTHING if place in rule.counts else term for place, term in arguments))
         for head in self._law.heads(others):
             for use in self._law.uses(head):
                 if use.rule == rule.number and not Form(pattern).fits(head.arguments):
@@ -318,10 +303,10 @@ class _Search:
         sums = (part.atom for part in use.body if part.kind in (SUM, LEAST))
         return [one for part in sums for statements in self._elements(part, use.rule) for one in statements]
 
-    def _elements(self, aggregate: clingo.Symbol, rule: int) -> tuple[list[Statement], list[Statement]]:
+    def _elements(self, aggregate: Term, rule: int) -> tuple[list[Statement], list[Statement]]:
         """Why the elements of an aggregate that are counted hold, and why the others do not."""
         elements = self._law.elements(rule, aggregate)
-        counted: dict[clingo.Symbol, _Instance] = {}
+        counted: dict[Term, _Instance] = {}
         for element in elements:
             if element.counted not in counted and self._counts(element):
                 counted[element.counted] = element
@@ -332,25 +317,25 @@ class _Search:
     def _counts(self, element: _Instance) -> bool:
         """Whether an element is counted: its condition holds, with what is negated in it."""
         negated = (part.atom for part in element.body if part.kind == NOT)
-        return self._model.is_true(element.literal) and all(self._found(atom) is None for atom in negated)
+        return self._reading.holds(element.atom) and all(self._found(atom) is None for atom in negated)
 
-    def _found(self, pattern: clingo.Symbol) -> clingo.Symbol | None:
+    def _found(self, pattern: Term) -> Term | None:
         """An atom of this form that holds."""
-        if ANY not in str(pattern):
+        if not is_general(pattern):
             return pattern if self.holds(pattern) else None
         predicate = (pattern.name, len(pattern.arguments))
         if predicate not in self._true:
-            there = self._law.atoms.by_signature(*predicate)
-            self._true[predicate] = _Atoms(atom.symbol for atom in there if self._model.is_true(atom.literal))
+            there = self._law.ground.atoms(*predicate).items()
+            self._true[predicate] = _Atoms(atom for atom, number in there if self._reading.holds(number))
         return min(self._true[predicate].of(pattern), default=None)
 
 
-def _names(kind: str, atom: clingo.Symbol) -> Iterable[str]:
+def _names(kind: str, atom: Term) -> Iterable[str]:
     """The predicates that may record rules which give an atom: a rule may leave open what its first argument is."""
     return dict.fromkeys((record_name(kind, atom), kind + atom.name))
 
 
-def _part(term: clingo.Symbol) -> _Part:
+def _part(term: Term) -> _Part:
     """The part of a body that a term records."""
     name = term.name
     if name == NOT and len(term.arguments) == 1:

@@ -16,17 +16,15 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-import clingo
-
-from sheriff_kb.explain.forms import Form
-from sheriff_kb.explain.instrument import ANY, VARIABLE, form
+from sheriff_kb.explain.forms import ANYTHING, Form
+from sheriff_kb.explain.instrument import VARIABLE, form
 from sheriff_kb.explain.justification import Statement
 from sheriff_kb.law import interface
 from sheriff_kb.position import Place, mountain_name
 from sheriff_kb.rulings import Facts
+from sheriff_kb.solving import Term, terms
 from sheriff_kb.wording import Wording, wording
 
-_ANYTHING = clingo.parse_term(ANY)
 _PLACEHOLDER = re.compile(r"\{(\w+'*)\}")
 _SPARE = re.compile(r"^ +| +(?=[ ,:\u00a0]|$)")
 """Blanks around what goes without saying; French has a blank that does not break before a colon."""
@@ -55,7 +53,7 @@ class Phrase:
     general: tuple[int, ...]
     account: frozenset[str]
 
-    def values(self, arguments: Sequence[clingo.Symbol], rule: str) -> Mapping[str, clingo.Symbol] | None:
+    def values(self, arguments: Sequence[Term], rule: str) -> Mapping[str, Term] | None:
         """What the variables stand for in a statement that follows by a rule; None if the phrase does not fit.
 
         The statement is worded by the arguments of its atom.
@@ -64,9 +62,9 @@ class Phrase:
             return None
         return self.form.bind(arguments)
 
-    def _as_general(self, arguments: Sequence[clingo.Symbol]) -> bool:
+    def _as_general(self, arguments: Sequence[Term]) -> bool:
         """Whether a statement that nothing is so speaks of anything where the key does, and only there."""
-        return self.general == tuple(place for place, term in enumerate(arguments) if term == _ANYTHING)
+        return self.general == tuple(place for place, term in enumerate(arguments) if term == ANYTHING)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,18 +72,18 @@ class Said:
     """A phrase, and what its variables stand for in a statement."""
 
     phrase: Phrase
-    values: Mapping[str, clingo.Symbol]
+    values: Mapping[str, Term]
 
     @property
-    def times(self) -> tuple[clingo.Symbol, ...]:
+    def times(self) -> tuple[Term, ...]:
         """The times that it speaks of; what happens at different times is kept apart."""
         return tuple(value for role, value in self.values.items() if role[0] in "TE")
 
     @property
-    def order(self) -> tuple[clingo.Symbol, int]:
+    def order(self) -> tuple[Term, int]:
         """Its place among others: by the time of its account, if it has one, then as in the catalogue."""
         times = (self.values[role] for role in self.phrase.account if role[0] in "TE")
-        return max(times, default=clingo.Number(0)), self.phrase.place
+        return max(times, default=terms.number(0)), self.phrase.place
 
     @property
     def weight(self) -> int:
@@ -137,7 +135,7 @@ class Phrases:
 
         return _SPARE.sub("", _PLACEHOLDER.sub(value, phrase.one if count == 1 else phrase.many))
 
-    def _value(self, role: str, values: Mapping[str, clingo.Symbol]) -> str:
+    def _value(self, role: str, values: Mapping[str, Term]) -> str:
         """What a variable stands for, worded by its role."""
         value, position, numbering = values[role], self._facts.position, self._facts.numbering
         match role[0]:
@@ -167,18 +165,18 @@ class Phrases:
         label = self._words.place(self._facts.position.label(place))
         return str(self._words.explanations["features"][place.kind].format(tile=place.tile, place=label))
 
-    def _time(self, time: clingo.Symbol) -> str:
+    def _time(self, time: Term) -> str:
         """When something happens: in a turn, at the start, when the game ends, or after the turns of the position."""
         number = self._number(time)
         if number == self._facts.final:
             return self._words.when("end" if self._facts.position.end else "after")
         return self._words.when(number or "start")
 
-    def _number(self, time: clingo.Symbol) -> int:
+    def _number(self, time: Term) -> int:
         """A time as a number: that of the end is the time after the last turn."""
-        return time.number if time.type is clingo.SymbolType.Number else self._facts.final
+        return time.number if time.is_number else self._facts.final
 
-    def _mountain(self, time: clingo.Symbol, region: clingo.Symbol) -> str:
+    def _mountain(self, time: Term, region: Term) -> str:
         """A mountain by its tiles, as of a turn."""
         segments = sorted(self._facts.mountains[self._number(time), region.number])
         return mountain_name(dict.fromkeys(self._facts.numbering.place(segment).tile for segment in segments))
@@ -209,7 +207,7 @@ def _phrase(key: str, told: str | Mapping[str, str], section: str, place: int) -
     pattern = form(atom)
     assert pattern is not None, key
     grouped, telling = section in ("groups", "contrary", "disputed"), section in ("statements", "groups")
-    general = tuple(number for number, term in enumerate(pattern.arguments) if term == _ANYTHING)
+    general = tuple(number for number, term in enumerate(pattern.arguments) if term == ANYTHING)
     account = frozenset(name for term in pattern.arguments[1:] for name in VARIABLE.findall(str(term)))
     return Phrase(
         key,

@@ -1,17 +1,16 @@
-"""Where the rules come from: the structured comments above them, read from clingo's syntax tree."""
+"""Where the rules come from: the structured comments above them, read from the program as clingo parses it."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
-from clingo.ast import AST, ASTType, parse_string
-
 from sheriff_kb.law.encoding import encoding_root, text
+from sheriff_kb.solving.syntax import Piece, pieces
 
 _FORM = re.compile(r"%! (?P<id>\w+\.\w+)  (?:cites(?P<cites>(?: [\w.]+)+)|defines)")
 
@@ -58,28 +57,25 @@ def told_in(file: str) -> tuple[Annotation | Unannotated, ...]:
 
 def annotated(program: str, file: str) -> Iterator[Annotation | Unannotated]:
     """The paragraphs of rules of a program, which no blank line parts, with the comments above them."""
-    statements: list[AST] = []
-    parse_string(program, statements.append)
     blank = [number for number, line in enumerate(program.splitlines(), 1) if not line.strip()]
-    for _, paragraph in groupby(statements, lambda node: bisect(blank, node.location.begin.line)):
+    for _, paragraph in groupby(pieces(program), lambda piece: bisect(blank, piece.line)):
         inside = list(paragraph)
-        rules = [node for node in inside if node.ast_type == ASTType.Rule]
-        comments = [node for node in inside if node.ast_type == ASTType.Comment]
+        rules = [piece for piece in inside if piece.is_rule]
+        comments = [piece for piece in inside if piece.is_comment]
         if rules:
             yield _paragraph(file, rules, comments)
 
 
-def _paragraph(file: str, rules: Iterable[AST], comments: Iterable[AST]) -> Annotation | Unannotated:
-    rules = list(rules)
-    begins = rules[0].location.begin.line
-    above = [node for node in comments if node.location.begin.line < begins]
-    structured = [node for node in above if node.value.startswith("%!")]
+def _paragraph(file: str, rules: Sequence[Piece], comments: Iterable[Piece]) -> Annotation | Unannotated:
+    begins = rules[0].line
+    above = [piece for piece in comments if piece.line < begins]
+    structured = [piece for piece in above if piece.text.startswith("%!")]
     if len(structured) != 1:
         return Unannotated(file, begins, "no comment says where it comes from" if not structured else "several ids")
-    match = _FORM.fullmatch(structured[0].value.rstrip())
+    match = _FORM.fullmatch(structured[0].text.rstrip())
     if match is None:
-        return Unannotated(file, structured[0].location.begin.line, f"`{structured[0].value}` is not of the form")
-    says = " ".join(node.value.lstrip("% ").strip() for node in above if node is not structured[0])
+        return Unannotated(file, structured[0].line, f"`{structured[0].text}` is not of the form")
+    says = " ".join(piece.text.lstrip("% ").strip() for piece in above if piece is not structured[0])
     cites = tuple((match["cites"] or "").split())
-    line = structured[0].location.begin.line
-    return Annotation(match["id"], file, line, cites, says, tuple(str(rule) for rule in rules))
+    line = structured[0].line
+    return Annotation(match["id"], file, line, cites, says, tuple(rule.text for rule in rules))

@@ -11,11 +11,9 @@ from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Literal
 
-import clingo
-
 from sheriff_kb.law.encoding import program
-from sheriff_kb.solving import Atoms, atoms_of
-from sheriff_kb.solving.syntax import Signature
+from sheriff_kb.solving import Atoms, Signature, Term, atoms_of
+from sheriff_kb.solving.terms import function
 
 ValueType = Literal["amount", "yes_no", "place"]
 """What the values of a kind of matters are: a number, yes or no, or where the sheriff stands."""
@@ -42,11 +40,11 @@ class Kind:
     sums: str = ""
     needs: frozenset[str] = frozenset()
 
-    def argument(self, matter: clingo.Symbol, key: str) -> clingo.Symbol | None:
+    def argument(self, matter: Term, key: str) -> Term | None:
         """What a matter of the kind has for a key; None if the kind does not have it."""
         return matter.arguments[self.keys.index(key)] if key in self.keys else None
 
-    def mountain(self, matter: clingo.Symbol) -> int | None:
+    def mountain(self, matter: Term) -> int | None:
         """The mountain that a matter of the kind is about, or whose points it is; None if it is about none."""
         region = self.argument(matter, "mountain")
         if region is None and str(self.argument(matter, "for")) == "mountain":
@@ -59,21 +57,21 @@ class Pattern:
     """A predicate with what each argument is."""
 
     name: str
-    arguments: tuple[clingo.Symbol, ...]
+    arguments: tuple[Term, ...]
 
     @property
     def signature(self) -> Signature:
         """The predicate."""
         return self.name, len(self.arguments)
 
-    def fits(self, matter: clingo.Symbol, keys: Sequence[str]) -> bool:
+    def fits(self, matter: Term, keys: Sequence[str]) -> bool:
         """Whether a matter with these keys is of this kind, and has what the pattern has instead of a key."""
         there = zip(keys, self.arguments, matter.arguments, strict=True)
         return matter.name == self.name and all(str(wanted) == key or wanted == given for key, wanted, given in there)
 
-    def filled(self, terms: Mapping[str, clingo.Symbol]) -> clingo.Symbol:
+    def filled(self, terms: Mapping[str, Term]) -> Term:
         """An atom of the predicate: with these terms for what arguments are, and with others as they stand."""
-        return clingo.Function(self.name, [terms.get(str(argument), argument) for argument in self.arguments])
+        return function(self.name, (terms.get(str(argument), argument) for argument in self.arguments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,11 +83,11 @@ class Besides:
     holds: bool
     tells: Pattern
 
-    def fits(self, matter: clingo.Symbol, value: str) -> bool:
+    def fits(self, matter: Term, value: str) -> bool:
         """Whether it applies to a matter with this value."""
         return value == self.value and self.matter.fits(matter, interface().kinds[matter.name].keys)
 
-    def about(self, matter: clingo.Symbol, more: Mapping[str, clingo.Symbol]) -> clingo.Symbol:
+    def about(self, matter: Term, more: Mapping[str, Term]) -> Term:
         """The atom about a matter that fits; `more` has terms for what are no keys of the matter."""
         keys = interface().kinds[matter.name].keys
         return self.tells.filled({**dict(zip(keys, matter.arguments, strict=True)), **more})
@@ -148,7 +146,7 @@ class Interface:
         """The kinds of matters that a report leaves out if they are nothing under every reading."""
         return frozenset(kind.name for (kind,) in self._facts("passed_over", 1))
 
-    def place(self, matter: clingo.Symbol) -> int:
+    def place(self, matter: Term) -> int:
         """Where a matter comes among those of its turn; the kinds that `comes` does not list come last."""
         keys = self.kind(matter).keys
         return next((n for n, pattern in enumerate(self.comes) if pattern.fits(matter, keys)), len(self.comes))
@@ -211,7 +209,7 @@ class Interface:
     def _patterns(self, name: str) -> tuple[Pattern, ...]:
         return tuple(_pattern(what) for (what,) in self._facts(name, 1))
 
-    def kind(self, matter: clingo.Symbol) -> Kind:
+    def kind(self, matter: Term) -> Kind:
         """The kind of a matter; ValueError if the law has no such kind."""
         found = self.kinds.get(matter.name)
         if found is None or len(found.keys) != len(matter.arguments):
@@ -246,11 +244,11 @@ def interface() -> Interface:
     return Interface(atoms_of(program("interface")))
 
 
-def _pattern(term: clingo.Symbol) -> Pattern:
-    return Pattern(term.name, tuple(term.arguments))
+def _pattern(term: Term) -> Pattern:
+    return Pattern(term.name, term.arguments)
 
 
-def _listed(pairs: Iterable[Sequence[clingo.Symbol]]) -> dict[str, tuple[str, ...]]:
+def _listed(pairs: Iterable[Sequence[Term]]) -> dict[str, tuple[str, ...]]:
     """The second of pairs by the first, both in the order of the pairs."""
     found: dict[str, tuple[str, ...]] = {}
     for one, other in pairs:

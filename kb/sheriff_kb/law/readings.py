@@ -10,15 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-import clingo
-
 from sheriff_kb.law import encoding
-from sheriff_kb.solving import ground, solve
+from sheriff_kb.solving import Solver, Term, terms
 
 RECOMMENDED = "recommended"
 """The named reading that is used if no other is named."""
@@ -74,9 +72,7 @@ class _Solver:
     """The ground program of the named readings, which one assumption selects."""
 
     def __init__(self, program: str) -> None:
-        self._control = control = clingo.Control(["--warn=none", "--opt-strategy=usc"])
-        control.add("base", [], program)
-        ground(control)
+        self._solver = Solver(program, "--opt-strategy=usc")
         answers = sorted((q.name, number.number, answer.name) for q, number, answer in self._facts("answer", 3))
         self._literal = {
             question.name: {
@@ -86,44 +82,26 @@ class _Solver:
             }
             for question, _ in self._facts("question", 2)
         }
+        self._atoms = [atom for answers in self._literal.values() for atom in answers.values()]
         self.names = [name.name for (name,) in self._facts("named_reading", 1)]
 
     def best(self, name: str) -> tuple[dict[str, str], list[int]]:
         """The reading that leaves least amiss, and how much, level by level; default answers come last."""
-        found: list[tuple[dict[str, str], list[int]]] = []
-
-        def keep(model: clingo.Model) -> None:
-            reading = {
-                q: a for q, answers in self._literal.items() for a, atom in answers.items() if model.is_true(atom)
-            }
-            found[:] = [(reading, model.cost)]
-
-        solve(self._control, [self._atom("follow", name)], on_model=keep)
-        return found[0]
+        found = self._solver.best(self._atoms, [self._atom("follow", name)])
+        assert found is not None
+        return {
+            q: a for q, answers in self._literal.items() for a, atom in answers.items() if atom in found.holding
+        }, list(found.cost)
 
     def equal(self, name: str) -> dict[str, tuple[str, ...]]:
         """To each question all answers of the readings that leave as little amiss, whatever the defaults are."""
         *cost, _ = self.best(name)[1]
-        options = self._control.configuration.solve
-        settings = {"opt_mode": options.opt_mode, "enum_mode": options.enum_mode, "models": options.models}  # type: ignore[union-attr]
-        possible: list[dict[str, tuple[str, ...]]] = []
-
-        def keep(model: clingo.Model) -> None:
-            possible[:] = [
-                {
-                    question: tuple(answer for answer, atom in answers.items() if model.is_consequence(atom))
-                    for question, answers in self._literal.items()
-                }
-            ]
-
-        try:
-            options.opt_mode = ",".join(["enum", *map(str, cost), str(len(self._literal) * 9)])  # type: ignore[union-attr]
-            options.enum_mode, options.models = "brave", "0"  # type: ignore[union-attr]
-            solve(self._control, [self._atom("follow", name)], on_model=keep)
-        finally:
-            for key, value in settings.items():
-                setattr(options, key, value)
-        return possible[0]
+        most = [*cost, len(self._literal) * 9]
+        possible = self._solver.possible(self._atoms, [self._atom("follow", name)], most)
+        return {
+            question: tuple(answer for answer, atom in answers.items() if atom in possible)
+            for question, answers in self._literal.items()
+        }
 
     def preferences(self, name: str) -> tuple[Preference, ...]:
         """What a named reading follows, from the highest level down."""
@@ -134,15 +112,13 @@ class _Solver:
         ]
         return tuple(sorted(found, key=lambda one: (-one.level, -one.weight, one.speaker, one.sort, one.strength)))
 
-    def _facts(self, name: str, arity: int) -> list[list[clingo.Symbol]]:
-        return [atom.symbol.arguments for atom in self._control.symbolic_atoms.by_signature(name, arity)]
+    def _facts(self, name: str, arity: int) -> list[Sequence[Term]]:
+        return [atom.arguments for atom in self._solver.atoms(name, arity)]
 
     def _atom(self, name: str, *words: str) -> int:
-        atom = self._control.symbolic_atoms[clingo.Function(name, [clingo.Function(word) for word in words])]
-        assert atom is not None
-        return atom.literal
+        return self._solver.atoms(name, len(words))[terms.function(name, map(terms.function, words))]
 
 
-def word(term: clingo.Symbol) -> str:
+def word(term: Term) -> str:
     """A constant or a string of the program."""
-    return term.string if term.type is clingo.SymbolType.String else term.name
+    return term.string if term.is_string else term.name

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence, Sized
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import clingo
-
 from sheriff_kb.faults import NoSuch
 from sheriff_kb.law import (
     Line,
@@ -26,7 +24,7 @@ from sheriff_kb.rulings.facts import Facts, facts
 from sheriff_kb.rulings.lines import Answers, deciding, lines, named, one_each
 from sheriff_kb.rulings.naming import PLACES, Naming
 from sheriff_kb.rulings.unsaid import Omission
-from sheriff_kb.solving import Diagram, Diagrams, Engine, Value, effort, one_path_each, values, variables
+from sheriff_kb.solving import Diagram, Diagrams, Engine, Term, Value, effort, one_path_each, terms, values, variables
 
 MOST_CASES = 64
 """Above this many cases a ruling lists one reading per value and is marked partial."""
@@ -66,7 +64,7 @@ class Ruling:
     partial: bool = False
     diagram: Diagram = field(default_factory=lambda: Diagram(None, ()), compare=False, repr=False)
     reasons: Mapping[str, Diagram] = field(default_factory=dict, compare=False, repr=False)
-    symbol: clingo.Symbol = field(default_factory=lambda: clingo.Function(""), compare=False, repr=False)
+    symbol: Term = field(default_factory=lambda: terms.function(""), compare=False, repr=False)
 
     @property
     def varies(self) -> bool:
@@ -216,9 +214,9 @@ class Judge:
         self._named = {name: path_of(self.free, reading) for name, reading in named_readings().items()}
         self._engine = Engine((program("parts") if law is None else law) + told.program(held), self.free)
         self._known_lines: dict[Diagram, Sequence[tuple[Value, Answers]] | None] = {}
-        self._findings: dict[clingo.Symbol, dict[clingo.Symbol, int]] = defaultdict(dict)
-        self._parts: dict[clingo.Symbol, list[tuple[clingo.Symbol, int, int]]] = defaultdict(list)
-        self._reasons: dict[clingo.Symbol, dict[str, int]] = defaultdict(dict)
+        self._findings: dict[Term, dict[Term, int]] = defaultdict(dict)
+        self._parts: dict[Term, list[tuple[Term, int, int]]] = defaultdict(list)
+        self._reasons: dict[Term, dict[str, int]] = defaultdict(dict)
         for symbol, atom in self._engine.atoms("finding", 2):
             matter, value = symbol.arguments
             self._findings[matter][value] = atom
@@ -231,7 +229,7 @@ class Judge:
         self._occurs = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("occurs", 1)}
         self._raised = {symbol.arguments[0]: atom for symbol, atom in self._engine.atoms("raised", 1)}
         self._unsaid = _last(told.unsaid, self.free)
-        self._counted = self._engine.none_of([atom for _, atom in self._engine.atoms("uncounted", 1)])
+        self._counted = self._engine.none_of(atom for _, atom in self._engine.atoms("uncounted", 1))
 
     def rulings(self, *, so_far: bool = False) -> Rulings:
         """All rulings; if the time is over those found `so_far`, else raises OutOfTime."""
@@ -258,21 +256,21 @@ class Judge:
             complete,
         )
 
-    def parts(self, matter: clingo.Symbol) -> list[clingo.Symbol]:
+    def parts(self, matter: Term) -> list[Term]:
         """The amounts that can add up to the value of a matter, as the atoms of the law."""
         return sorted(part for part, _, _ in self._parts[matter])
 
-    def can_hold(self, atom: clingo.Symbol) -> bool:
+    def can_hold(self, atom: Term) -> bool:
         """Whether an atom holds under some reading of the open questions."""
-        number = self._engine.atom(atom)
-        return number is not None and self._can_be(number)
+        found = self._engine.atom(atom)
+        return found is not None and self._can_be(found)
 
     def _can_be(self, atom: int) -> bool:
         """Whether an atom of that number holds where answers count."""
         diagrams = self._engine.diagrams
         return diagrams.all_of([self._engine.truth(atom), self._counted]) is not diagrams.leaf(False)
 
-    def rests_on(self, atom: clingo.Symbol, reading: Mapping[str, str]) -> dict[str, str]:
+    def rests_on(self, atom: Term, reading: Mapping[str, str]) -> dict[str, str]:
         """The answers of a reading of the open questions that cannot be changed alone if an atom is to be as it is."""
         number = self._engine.atom(atom)
         if number is None:
@@ -288,11 +286,11 @@ class Judge:
                 found[question.id] = reading[question.id]
         return found
 
-    def _symbols(self) -> Iterator[clingo.Symbol]:
+    def _symbols(self) -> Iterator[Term]:
         """The matters to rule on, by turn, and in each in the order in which they come."""
         kinds, comes = interface().kinds, interface().place
         summed = {kind.sums for kind in kinds.values()}
-        counted: Counter[tuple[str, clingo.Symbol | None]] = Counter()
+        counted: Counter[tuple[str, Term | None]] = Counter()
         seen = {observed.get("kind") for observed in self._facts.position.observed}
         for symbol in sorted(self._raised, key=lambda s: (self._time(s), comes(s), s)):
             kind = interface().kind(symbol)
@@ -306,19 +304,19 @@ class Judge:
             if asked and (kind.told_if != "several" or counted[kind.sums, player] > 1 or kind.name in seen):
                 yield symbol
 
-    def _time(self, symbol: clingo.Symbol) -> float:
+    def _time(self, symbol: Term) -> float:
         turn = interface().kind(symbol).argument(symbol, "turn")
         if turn is None:
             return self._facts.final + 1
-        return turn.number if turn.type is clingo.SymbolType.Number else self._facts.final + 0.5
+        return turn.number if turn.is_number else self._facts.final + 0.5
 
-    def _is_asked(self, symbol: clingo.Symbol) -> bool:
+    def _is_asked(self, symbol: Term) -> bool:
         """Whether the position asks for the matter or observed it; without any `asks` it asks for everything."""
         position = self._facts.position
         if not position.asks and not position.filters:
             return True
         kind = interface().kind(symbol)
-        if "act" in kind.keys and kind.argument(symbol, "turn") == clingo.Number(self._facts.final):
+        if "act" in kind.keys and kind.argument(symbol, "turn") == terms.number(self._facts.final):
             return True
         selections = [
             *position.filters,
@@ -329,7 +327,7 @@ class Judge:
 
     # --- one ruling --------------------------------------------------------------------------------------------------
 
-    def _ruling(self, symbol: clingo.Symbol) -> Ruling:
+    def _ruling(self, symbol: Term) -> Ruling:
         diagrams = self._engine.diagrams
         is_amount = interface().kind(symbol).value == "amount"
         ruled = self._amount(symbol) if is_amount else self._finding(symbol)
@@ -382,11 +380,11 @@ class Judge:
             self._known_lines[diagram] = lines(self._engine.diagrams, diagram, most=MOST_CASES)
         return self._known_lines[diagram]
 
-    def _finding(self, symbol: clingo.Symbol) -> Diagram:
+    def _finding(self, symbol: Term) -> Diagram:
         value = self.naming.value
         return self._engine.choice({value(symbol, found): atom for found, atom in self._findings[symbol].items()})
 
-    def _amount(self, symbol: clingo.Symbol) -> Diagram:
+    def _amount(self, symbol: Term) -> Diagram:
         """The sum of the parts if the event occurs, `none` if it does not."""
         if symbol not in self._occurs:
             return self._engine.diagrams.leaf("none")
@@ -431,11 +429,11 @@ def _matches(matter: Matter, places: frozenset[str], keys: Mapping[str, Any]) ->
     )
 
 
-def _turn_of(part: tuple[clingo.Symbol, int, int]) -> int:
+def _turn_of(part: tuple[Term, int, int]) -> int:
     """Parts are added turn by turn, so that the sums of one turn are the beginnings of the next one's."""
     _, key, _ = part[0].arguments
-    first = key.arguments[0] if key.type is clingo.SymbolType.Function and key.arguments else key
-    return first.number if first.type is clingo.SymbolType.Number else 0
+    first = key.arguments[0] if key.arguments else key
+    return first.number if first.is_number else 0
 
 
 def _where(occurs: bool, total: int) -> int | str:

@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
-import clingo
-
 from sheriff_kb.law import interface
 from sheriff_kb.position import Matter, mountain_name
 from sheriff_kb.rulings.facts import Facts
 from sheriff_kb.rulings.unsaid import Omission, Unsaid
+from sheriff_kb.solving import Term
 
 PLACES = frozenset({"place", "mountain"})
 """The keys of a matter that are places, or `beside` the board."""
@@ -24,7 +23,7 @@ class Naming:
         """Name the content of these facts."""
         self._told = told
 
-    def matter(self, symbol: clingo.Symbol) -> Matter:
+    def matter(self, symbol: Term) -> Matter:
         """The matter that a symbol of the law stands for; ValueError if there is none."""
         kind = interface().kind(symbol)
         told = {
@@ -33,7 +32,7 @@ class Naming:
         }
         return Matter(kind.name, **told)
 
-    def _key(self, key: str, argument: clingo.Symbol) -> Any:
+    def _key(self, key: str, argument: Term) -> Any:
         """What a matter has for a key."""
         match key:
             case "player":
@@ -43,15 +42,15 @@ class Naming:
                 return scored.tile if scored.kind == "graveyard" else self._told.position.label(scored)
         if key in PLACES:
             return self._label(str(argument))
-        return argument.number if _is_number(argument) else argument.name
+        return argument.number if argument.is_number else argument.name
 
-    def value(self, matter: clingo.Symbol, value: clingo.Symbol) -> int | str:
+    def value(self, matter: Term, value: Term) -> int | str:
         """A value as rulings give it: a number, a word, or the label of the place where the sheriff stands."""
-        if not _is_number(value):
+        if not value.is_number:
             return value.name
         return self._label(str(value)) if interface().kind(matter).value == "place" else value.number
 
-    def mountain(self, symbol: clingo.Symbol) -> frozenset[int]:
+    def mountain(self, symbol: Term) -> frozenset[int]:
         """The segments of the mountain that a matter speaks of; none if it speaks of no mountain.
 
         Of a step of which no destination is named every mountain is one.
@@ -60,16 +59,16 @@ class Naming:
         moment, place = kind.argument(symbol, "turn"), kind.argument(symbol, "place")
         if moment is None:
             return frozenset()
-        turn = moment.number if _is_number(moment) else self._told.final
+        turn = moment.number if moment.is_number else self._told.final
         if place is not None:
-            if str(kind.argument(symbol, "act")) != "sheriff" or turn not in self._told.untold or not _is_number(place):
+            if str(kind.argument(symbol, "act")) != "sheriff" or turn not in self._told.untold or not place.is_number:
                 return frozenset()
             then = (found for (time, _), found in self._told.mountains.items() if time == turn)
             return next(mountain for mountain in then if place.number in mountain)
         region = kind.mountain(symbol)
         return frozenset() if region is None else self._told.mountains[turn, region]
 
-    def places(self, symbol: clingo.Symbol) -> frozenset[str]:
+    def places(self, symbol: Term) -> frozenset[str]:
         """The labels of these segments."""
         return frozenset(self._label(str(segment)) for segment in self.mountain(symbol))
 
@@ -108,12 +107,8 @@ class Naming:
         """The tiles on which these segments are, each once."""
         return tuple(dict.fromkeys(self._told.numbering.place(segment).tile for segment in sorted(mountain)))
 
-    def _player(self, number: clingo.Symbol) -> str:
+    def _player(self, number: Term) -> str:
         return self._told.position.players[number.number - 1]
 
     def _label(self, place: str) -> str:
         return self._told.position.label(self._told.numbering.place(int(place))) if place.isdecimal() else place
-
-
-def _is_number(symbol: clingo.Symbol) -> bool:
-    return symbol.type is clingo.SymbolType.Number

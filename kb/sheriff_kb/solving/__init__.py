@@ -18,7 +18,10 @@ from sheriff_kb.solving.diagram import (
 )
 from sheriff_kb.solving.effort import OutOfTime, TooMuch, within
 from sheriff_kb.solving.engine import Circular, Engine
-from sheriff_kb.solving.solver import Atoms, Watch, atoms_of, first_model, ground, solve
+from sheriff_kb.solving.evaluation import Evaluation
+from sheriff_kb.solving.grounding import Atoms, Ground, Grounder, atoms_of, ground, grounded_by
+from sheriff_kb.solving.models import Model, Solver
+from sheriff_kb.solving.terms import Signature, Term
 
 __all__ = [
     "CONTRARY",
@@ -28,18 +31,23 @@ __all__ = [
     "Diagram",
     "Diagrams",
     "Engine",
+    "Evaluation",
+    "Ground",
+    "Grounder",
+    "Model",
     "OutOfTime",
+    "Signature",
+    "Solver",
+    "Term",
     "TooMuch",
     "Value",
-    "Watch",
     "atoms_of",
     "count_paths",
-    "first_model",
     "ground",
+    "grounded_by",
     "nodes",
     "one_path_each",
     "paths",
-    "solve",
     "values",
     "variables",
     "whichever_counts",

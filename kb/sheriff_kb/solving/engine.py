@@ -2,25 +2,21 @@
 
 The law is deterministic: once every question is answered, each ground atom is settled by its rules, and no atom depends
 on itself. So an atom is a function of the answers, and that function is the disjunction of its rules, each the
-conjunction of its body. The engine reads the ground rules from clingo as they are made and builds the decision diagrams
-of the atoms it is asked for, and of those that they rest on; nothing is sampled, and no question is paid for that does
-not matter.
+conjunction of its body. From the ground rules the engine builds the decision diagrams of the atoms it is asked for, and
+of those that they rest on; nothing is sampled, and no question is paid for that does not matter.
 """
 
 from __future__ import annotations
 
-from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Mapping, Sequence
 from operator import add, and_, or_
-from typing import NamedTuple, Protocol
-
-import clingo
+from typing import Protocol
 
 from sheriff_kb.faults import SheriffError
 from sheriff_kb.solving import effort
 from sheriff_kb.solving.diagram import Diagram, Diagrams, Value
-from sheriff_kb.solving.solver import Watch, ground
+from sheriff_kb.solving.grounding import ground
+from sheriff_kb.solving.terms import Term, function
 
 
 class Choice(Protocol):
@@ -49,30 +45,26 @@ class Engine:
         """
         self.free = tuple(free)
         self.diagrams = Diagrams([len(question.answers) for question in self.free])
-        self._control = control = clingo.Control(["--warn=none"])
-        control.add("base", [], program)
-        self._rules = _GroundRules()
-        ground(control, self._rules)
-        self._atoms = control.symbolic_atoms
+        self._ground = ground(program)
+        self._rules = self._ground.rules
         self._always, self._never = self.diagrams.leaf(True), self.diagrams.leaf(False)
         self._known: list[Diagram | None] = [None] * (self._rules.last_atom + 1)
         self._known[0] = self._always
-        readings = {str(atom.symbol): atom.literal for atom in self._atoms.by_signature("reading", 2)}
+        readings = self._ground.atoms("reading", 2)
         for variable, question in enumerate(self.free):
             for number, answer in enumerate(question.answers):
                 branches = [self._never] * len(question.answers)
                 branches[number] = self._always
-                self._known[readings[f"reading({question.id},{answer})"]] = self.diagrams.node(variable, branches)
+                atom = readings[function("reading", map(function, (question.id, answer)))]
+                self._known[atom] = self.diagrams.node(variable, branches)
 
-    def atoms(self, name: str, arity: int) -> Iterator[tuple[clingo.Symbol, int]]:
+    def atoms(self, name: str, arity: int) -> Iterable[tuple[Term, int]]:
         """The ground atoms of a predicate, with the numbers by which `truth` knows them."""
-        for atom in self._atoms.by_signature(name, arity):
-            yield atom.symbol, atom.literal
+        return self._ground.atoms(name, arity).items()
 
-    def atom(self, symbol: clingo.Symbol) -> int | None:
+    def atom(self, term: Term) -> int | None:
         """The number of a ground atom; None if the program has none such."""
-        found = self._atoms[symbol]
-        return found.literal if found is not None else None
+        return self._ground.atom(term)
 
     def truth(self, atom: int) -> Diagram:
         """The diagram of an atom: True if it holds, else False. Raises Circular, TooMuch, OutOfTime."""
@@ -170,70 +162,6 @@ class Engine:
                 _first, total, self.diagrams.combine(_name, self.truth(atom), self.diagrams.leaf(value))
             )
         return total
-
-
-class _Rule(NamedTuple):
-    """A rule for an atom: the literals of its body, or a bound that the weights of some literals have to reach."""
-
-    body: Sequence[int] = ()
-    bound: int | None = None
-    weights: Sequence[tuple[int, int]] = ()
-
-
-class _GroundRules(Watch):
-    """The rules of a ground program by the atom in their head; choices are left out, they are the readings.
-
-    There may be hundreds of thousands, so they are kept as numbers one after another: where the rule before of the same
-    atom begins, how many literals there are, and these; or the same with the number negative, a bound, and literals and
-    weights in turn.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._numbers = array("i", [0])
-        self._latest = array("i", [0])
-
-    @property
-    def last_atom(self) -> int:
-        """The greatest number of an atom in any rule."""
-        return len(self._latest) - 1
-
-    def of(self, atom: int) -> Iterator[_Rule]:
-        """The rules for an atom."""
-        numbers, start = self._numbers, self._latest[atom]
-        while start:
-            count = numbers[start + 1]
-            if count >= 0:
-                yield _Rule(numbers[start + 2 : start + 2 + count])
-            else:
-                pairs = numbers[start + 3 : start + 3 - 2 * count]
-                yield _Rule(bound=numbers[start + 2], weights=tuple(zip(pairs[::2], pairs[1::2], strict=True)))
-            start = numbers[start]
-
-    def needs(self, atom: int) -> Iterator[int]:
-        """The atoms on which an atom's rules rest."""
-        for rule in self.of(atom):
-            yield from map(abs, rule.body)
-            yield from (abs(literal) for literal, _ in rule.weights)
-
-    def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
-        self._note(() if choice else head, (len(body), *body), (*head, *map(abs, body)))
-
-    def weight_rule(self, choice: bool, head: Sequence[int], lower_bound: int, body: Sequence[tuple[int, int]]) -> None:
-        told = (-len(body), lower_bound, *chain.from_iterable(body))
-        self._note(() if choice else head, told, (*head, *(abs(literal) for literal, _ in body)))
-
-    def _note(self, head: Sequence[int], told: Sequence[int], atoms: Sequence[int]) -> None:
-        """Keep a rule for each atom in the head; `atoms` are all in it."""
-        self.counted()
-        beyond = max(atoms, default=0) - self.last_atom
-        if beyond > 0:
-            self._latest.extend([0] * beyond)
-        for atom in head:
-            start = len(self._numbers)
-            self._numbers.append(self._latest[atom])
-            self._numbers.extend(told)
-            self._latest[atom] = start
 
 
 def _and_not(left: bool, right: bool) -> bool:

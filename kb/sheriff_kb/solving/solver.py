@@ -10,7 +10,7 @@ from __future__ import annotations
 import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 
 import clingo
 
@@ -78,18 +78,6 @@ def ground(control: clingo.Control, watch: Watch | None = None) -> None:
             raise watch.reason from None
 
 
-Atoms = Callable[[str, int], list[list[clingo.Symbol]]]
-"""From a predicate, by name and arity, to the arguments of each of its atoms, in the order of the program."""
-
-
-def atoms_of(program: str) -> Atoms:
-    """Look up the atoms of a small program, which is grounded at once and not observed."""
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], program)
-    control.ground([("base", [])])
-    return lambda name, arity: [atom.symbol.arguments for atom in control.symbolic_atoms.by_signature(name, arity)]
-
-
 def solve(
     control: clingo.Control,
     assumptions: Sequence[int] = (),
@@ -104,17 +92,6 @@ def solve(
         if on_core is not None and result.unsatisfiable:
             on_core(handle.core())
         return result
-
-
-@contextmanager
-def first_model(control: clingo.Control, assumptions: Sequence[int]) -> Iterator[clingo.Model | None]:
-    """The first model, for as long as the block lasts; None if there is none. Raises as `solve` does."""
-    with ExitStack() as stack:
-        with _interrupts_noted() as noted:
-            handle = stack.enter_context(control.solve(assumptions, yield_=True, async_=True))
-            handle.resume()
-            _await(handle, noted)
-        yield handle.model()
 
 
 def _await(handle: clingo.SolveHandle, noted: _Noted) -> None:

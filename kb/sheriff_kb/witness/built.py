@@ -6,11 +6,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from typing import Any, Literal
 
-import clingo
-
 from sheriff_kb.law import questions
 from sheriff_kb.position import EDGES, Mountain, Place, Position, Tile, Turn
 from sheriff_kb.position.entries import default_railroads
+from sheriff_kb.solving import Term
 from sheriff_kb.witness.shapes import Shape
 
 PLAYERS = ("blue", "yellow", "black", "red", "green")
@@ -19,7 +18,7 @@ _GRAVEYARD = 9
 """The slot of a tile's graveyard among its segments; its mountains have 1 and 2."""
 
 
-def built(shape: Shape, atoms: Iterable[clingo.Symbol], disputed: Iterable[str] = ()) -> Position:
+def built(shape: Shape, atoms: Iterable[Term], disputed: Iterable[str] = ()) -> Position:
     """The position that atoms of `encoding/tasks/board.lp` describe on a board of this shape.
 
     Its `reading` has the answers that are not the first of their question, those to the disputed questions left out;
@@ -27,13 +26,13 @@ def built(shape: Shape, atoms: Iterable[clingo.Symbol], disputed: Iterable[str] 
     """
     told: dict[str, list[Any]] = defaultdict(list)
     for atom in atoms:
-        if not atom.match("reading", 3):  # the answers of a world
+        if atom.signature != ("reading", 3):  # the answers of a world
             told[atom.name].append(tuple(map(_plain, atom.arguments)))
     return _Builder(shape, told).position(tuple(disputed))
 
 
-def _plain(term: clingo.Symbol) -> Any:
-    return term.number if term.type is clingo.SymbolType.Number else str(term)
+def _plain(term: Term) -> Any:
+    return term.number if term.is_number else str(term)
 
 
 class _Builder:

@@ -9,26 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
-from clingo.ast import (
-    AST,
-    Function,
-    Literal,
-    Location,
-    Position,
-    Sign,
-    SymbolicAtom,
-    Transformer,
-    Variable,
-)
-
 from sheriff_kb.law import interface
-from sheriff_kb.solving.syntax import Signature, Statement, asked, signature, statements
+from sheriff_kb.solving import Signature
+from sheriff_kb.solving.syntax import Atom, Statement, statements
 
 OUTCOMES = (("finding", 2), ("occurs", 1), ("part", 3), ("raised", 1))
 """The predicates of the law that are read from outside."""
 
-_HERE = Location(Position("<lift>", 1, 1), Position("<lift>", 1, 1))
-_WORLD = Variable(_HERE, "World")
+_WORLD = "World"
 
 
 def lifted(statements: Iterable[Statement], questions: Iterable[str], reads: Iterable[Signature] = ()) -> str:
@@ -68,7 +56,7 @@ def dependent(rules: Iterable[Statement], disputed: frozenset[str]) -> frozenset
     return frozenset(found)
 
 
-def shown(rules: Iterable[Statement], question: str) -> list[AST]:
+def shown(rules: Iterable[Statement], question: str) -> list[Atom]:
     """What rules derive in which another answer to the question shows first: if that is alike, so is all the rest.
 
     What a rule derives that asks for the answer often only passes it on; then it shows in what rests on that.
@@ -80,7 +68,7 @@ def shown(rules: Iterable[Statement], question: str) -> list[AST]:
         *(one.signature for one in interface().wide),
     }
     resting = [rule for rule in rules if question in rule.asks or not passing.isdisjoint(rule.below)]
-    return [atom for rule in resting for atom in rule.head_atoms if signature(atom) not in passing]
+    return [atom for rule in resting for atom in rule.head_atoms if atom.signature not in passing]
 
 
 def with_also(rules: Iterable[Statement], head: Signature, also: str) -> list[Statement]:
@@ -101,47 +89,34 @@ def with_also(rules: Iterable[Statement], head: Signature, also: str) -> list[St
 def _rule(rule: Statement, above: frozenset[Signature], disputed: frozenset[str]) -> str:
     """The rule for every world, or as it is if nothing in it depends on the world."""
     lifts, asks = above & (rule.heads | rule.below), rule.asks & disputed
-    return str(_in_worlds(rule, lifts, asks)) if lifts or asks else rule.text
+    if not lifts and not asks:
+        return rule.text
+    head, body = _in_worlds(rule, lifts, asks)
+    return f"{head} :- {body}."
 
 
 def _roused(rule: Statement, question: str, above: frozenset[Signature], disputed: frozenset[str]) -> str:
     """That a rule which asks for the answer derives in one world what does not hold in another."""
-    tree = _in_worlds(rule, above & (rule.heads | rule.below), rule.asks & disputed)
-    body = "; ".join(map(str, tree.body))
-    return f"roused({question}) :- world(Other), {body}, not {_elsewhere(str(tree.head))}."
+    head, body = _in_worlds(rule, above & (rule.heads | rule.below), rule.asks & disputed)
+    return f"roused({question}) :- world(Other), {body}, not {_elsewhere(head)}."
 
 
-def _touched(atom: AST, question: str, above: frozenset[Signature]) -> str:
+def _touched(atom: Atom, question: str, above: frozenset[Signature]) -> str:
     """That what a rule derives is so in one world and not in another."""
-    here = str(_Lift(above, frozenset())(atom))
+    here = atom.with_first(_WORLD) if atom.signature in above else atom.text
     return f"touched({question}) :- world(World), world(Other), {here}, not {_elsewhere(here)}."
 
 
 def _elsewhere(atom: str) -> str:
     """A lifted atom in the other world."""
-    return atom.replace("(World", "(Other", 1)
+    return atom.replace(f"({_WORLD}", "(Other", 1)
 
 
 @cache
-def _in_worlds(rule: Statement, lifts: frozenset[Signature], asks: frozenset[str]) -> AST:
-    """The rule, in which these predicates and the answers to these questions depend on the world."""
-    tree: AST = _Lift(lifts, asks)(rule.tree)
-    return tree.update(body=[*tree.body, _IN_A_WORLD])
+def _in_worlds(rule: Statement, lifts: frozenset[Signature], asks: frozenset[str]) -> tuple[str, str]:
+    """The head and the body of a rule in which these predicates and the answers to these questions depend on the world.
 
-
-class _Lift(Transformer):
-    """Adds the world to the atoms of the predicates that depend on it."""
-
-    def __init__(self, above: frozenset[Signature], disputed: frozenset[str]) -> None:
-        self._above = above
-        self._disputed = disputed
-
-    def visit_SymbolicAtom(self, atom: AST) -> AST:  # noqa: N802
-        """The atom with the world as its first argument, if it depends on it."""
-        if signature(atom) not in self._above and asked(atom) not in self._disputed:
-            return atom
-        term = atom.symbol
-        return atom.update(symbol=term.update(arguments=[_WORLD, *term.arguments]))
-
-
-_IN_A_WORLD = Literal(_HERE, Sign.NoSign, SymbolicAtom(Function(_HERE, "world", [_WORLD], 0)))
+    The body has a literal that says there is this world.
+    """
+    head, body = rule.with_first(_WORLD, lifts, asks)
+    return head, "; ".join((*body, f"world({_WORLD})"))

@@ -7,11 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
-import clingo
-
 from sheriff_kb.law import interface, number, program, questions, tasks, text
-from sheriff_kb.solving import effort, solve
-from sheriff_kb.solving.syntax import Signature, Statement, statements
+from sheriff_kb.solving import Signature, Solver, Term, effort
+from sheriff_kb.solving.syntax import Statement, statements
 from sheriff_kb.witness import lift
 from sheriff_kb.witness.shapes import Shape
 from sheriff_kb.witness.slices import Form, Goal, relevant
@@ -52,11 +50,11 @@ class Ask:
     limits: Mapping[str, int] = field(default_factory=dict)
     sees: bool = False
 
-    def size(self, atoms: Iterable[clingo.Symbol]) -> Size:
+    def size(self, atoms: Iterable[Term]) -> Size:
         """The size that the atoms of a model count."""
         counted: Counter[str] = Counter()
         for atom in atoms:
-            if atom.match("measure", 3):
+            if atom.signature == ("measure", 3):
                 counted[atom.arguments[0].name] += atom.arguments[2].number
         return Size(len(self.shape), counted["figures"], self.turns, counted["tokens"], counted["off"])
 
@@ -101,13 +99,13 @@ class Found:
     size: Size
     ask: Ask
     targets: tuple[Form, ...] | None
-    atoms: list[clingo.Symbol]
+    atoms: list[Term]
 
     def players(self, *, movers: bool = False) -> int:
         """How many players have figures there, those who move as well if they count; at least one."""
-        active = {str(atom.arguments[0]) for atom in self.atoms if atom.match("tent", 2) or atom.match("cowboy", 2)}
+        active = {str(atom.arguments[0]) for atom in self.atoms if atom.signature in (("tent", 2), ("cowboy", 2))}
         if movers:
-            active |= {str(atom.arguments[1]) for atom in self.atoms if atom.match("mover", 2)}
+            active |= {str(atom.arguments[1]) for atom in self.atoms if atom.signature == ("mover", 2)}
         return max(1, len(active))
 
 
@@ -125,23 +123,11 @@ def smallest(
     the first. Raises OutOfTime.
     """
     effort.check()
-    control = clingo.Control(["--warn=none"] if conflicts is None else ["--warn=none", f"--solve-limit={conflicts}"])
     weights = (f"weighs({kind},{9 - level})." for level, kind in enumerate(levels))
-    control.add("base", [], posed(ask.contrast.disputed, targets) + "\n".join((*ask.facts(), *weights)))
-    control.ground([("base", [])])
-    best: list[clingo.Symbol] = []
-    until_first = False
-
-    def keep(model: clingo.Model) -> bool:
-        best[:] = model.symbols(atoms=True)
-        return not until_first
-
-    result = solve(control, on_model=keep)
-    if insist and not best and not result.exhausted:
-        control.configuration.solve.solve_limit = "umax"  # type: ignore[union-attr]
-        until_first = True
-        solve(control, on_model=keep)
-    return Found(ask.size(best), ask, targets, best) if best else None
+    program = posed(ask.contrast.disputed, targets) + "\n".join((*ask.facts(), *weights))
+    limit = () if conflicts is None else (f"--solve-limit={conflicts}",)
+    best = Solver(program, *limit, limited=False).best_atoms(insist=insist)
+    return None if best is None else Found(ask.size(best), ask, targets, best)
 
 
 @cache

@@ -3,31 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache
 
-from clingo.ast import AST, ASTType
-
-from sheriff_kb.solving.syntax import Signature, Statement
+from sheriff_kb.solving import Signature, syntax
+from sheriff_kb.solving.syntax import Atom, Named, Statement
 from sheriff_kb.witness.lift import shown
 
 Form = str | tuple[str, tuple["Form", ...]] | None
 """What is known of a term: a constant, a function's name with the forms of its arguments, or nothing."""
 Goal = tuple[str, tuple[Form, ...]]
 """Atoms of a predicate whose arguments have these forms."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """A variable among terms."""
-
-    name: str
-
-
-_Term = _Named | str | tuple[str, tuple["_Term", ...]] | None
-"""A term as far as its form goes: a variable, a constant, a function of terms, or something to be computed."""
-_Atom = tuple[str, tuple[_Term, ...]]
-"""An atom in plain terms, which are quicker to look at than syntax trees."""
 
 
 def relevant(
@@ -44,13 +28,13 @@ def relevant(
     not have, but none is lost.
     """
     rules = list(statements)
-    by_name: dict[str, list[tuple[int, tuple[_Term, ...]]]] = {}
+    by_name: dict[str, list[tuple[int, tuple[syntax.Form, ...]]]] = {}
     for number, rule in enumerate(rules):
-        for name, terms in _heads(rule):
-            by_name.setdefault(name, []).append((number, terms))
+        for atom in rule.head_atoms:
+            by_name.setdefault(atom.name, []).append((number, atom.arguments))
     kept = {number for number, rule in enumerate(rules) if not rule.heads and not rule.below}
     left = {number for number, rule in enumerate(rules) if not rule.heads and rule.below}
-    todo = [*goals, *(_goal(_atom(atom), {}) for question in asking for atom in shown(rules, question))]
+    todo = [*goals, *(_goal(atom, {}) for question in asking for atom in shown(rules, question))]
     seen = set[Goal]()
     while todo:
         while todo:
@@ -62,65 +46,38 @@ def relevant(
                 bound: dict[str, Form] = {}
                 if _match(terms, goal[1], bound):
                     kept.add(number)
-                    todo += [_goal(atom, bound) for atom in _body(rules[number])]
+                    todo += [_goal(atom, bound) for atom in rules[number].body_atoms]
         known = frozenset().union(*(rules[number].heads for number in kept))
         fitting = {number for number in left if rules[number].below & dispensable <= known}
         left -= fitting
         kept |= fitting
-        todo = [_goal(atom, {}) for number in fitting for atom in _body(rules[number])]
+        todo = [_goal(atom, {}) for number in fitting for atom in rules[number].body_atoms]
     return [rule for number, rule in enumerate(rules) if number in kept]
 
 
-@cache
-def _heads(rule: Statement) -> tuple[_Atom, ...]:
-    """The atoms that a rule derives or chooses."""
-    return tuple(map(_atom, rule.head_atoms))
-
-
-@cache
-def _body(rule: Statement) -> tuple[_Atom, ...]:
-    """The atoms on which it rests."""
-    return tuple(map(_atom, rule.body_atoms))
-
-
-def _atom(atom: AST) -> _Atom:
-    """A symbolic atom in plain terms."""
-    return atom.symbol.name, tuple(map(_term, atom.symbol.arguments))
-
-
-def _term(term: AST) -> _Term:
-    if term.ast_type == ASTType.Variable:
-        return _Named(term.name)
-    if term.ast_type == ASTType.SymbolicTerm:
-        return str(term)
-    if term.ast_type == ASTType.Function:
-        return term.name, tuple(map(_term, term.arguments))
-    return None
-
-
-def _form(term: _Term, bound: Mapping[str, Form]) -> Form:
+def _form(term: syntax.Form, bound: Mapping[str, Form]) -> Form:
     """What is known of a term, where the forms of some variables are."""
-    if isinstance(term, _Named):
+    if isinstance(term, Named):
         return bound.get(term.name)
     if isinstance(term, tuple):
         return term[0], tuple(_form(argument, bound) for argument in term[1])
     return term
 
 
-def _goal(atom: _Atom, bound: Mapping[str, Form]) -> Goal:
+def _goal(atom: Atom, bound: Mapping[str, Form]) -> Goal:
     """What is known of an atom."""
-    return atom[0], tuple(_form(term, bound) for term in atom[1])
+    return atom.name, tuple(_form(term, bound) for term in atom.arguments)
 
 
-def _match(terms: Sequence[_Term], forms: Sequence[Form], bound: dict[str, Form]) -> bool:
+def _match(terms: Sequence[syntax.Form], forms: Sequence[Form], bound: dict[str, Form]) -> bool:
     """Whether terms can have these forms; notes those of the variables."""
     return len(terms) == len(forms) and all(
         _match_one(term, form, bound) for term, form in zip(terms, forms, strict=True)
     )
 
 
-def _match_one(term: _Term, form: Form, bound: dict[str, Form]) -> bool:
-    if isinstance(term, _Named):
+def _match_one(term: syntax.Form, form: Form, bound: dict[str, Form]) -> bool:
+    if isinstance(term, Named):
         bound[term.name] = form
         return True
     if term is None or form is None:
