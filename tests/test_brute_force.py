@@ -50,7 +50,7 @@ def everything(position: Position) -> Position:
     return replace(position, filters=(*position.filters, {}))
 
 
-@pytest.mark.cases(quick=4, full=50)
+@pytest.mark.cases(quick=4, full=25)
 @pytest.mark.parametrize("seed", range(POSITIONS))
 def test_rulings_agree_with_plain_clingo_in_every_reading_and_each_reading_has_one_model(seed: int) -> None:
     source = random.Random(seed)

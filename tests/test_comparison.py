@@ -31,7 +31,7 @@ FEW_BATCHES = 50
 FEW_WAYS = 8
 
 
-@pytest.mark.cases(quick=1, full=12)
+@pytest.mark.cases(quick=1, full=4)
 @pytest.mark.parametrize("batch", range(BATCHES))
 def test_the_law_and_the_oracle_agree_on_random_positions(batch: int) -> None:
     for number in range(batch * A_BATCH, (batch + 1) * A_BATCH):

@@ -68,7 +68,7 @@ def test_each_fault_fits_one_place_of_the_law() -> None:
     assert {name: law.count(old) for name, (old, _) in FAULTS.items()} == dict.fromkeys(FAULTS, 1)
 
 
-@pytest.mark.cases(quick=0, full=12)
+@pytest.mark.cases(quick=0, full=6)
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_deliberate_fault_in_the_law_is_found(fault: str) -> None:
     old, new = FAULTS[fault]

@@ -69,7 +69,7 @@ def wrong(told: Explanation) -> Iterator[str]:
         yield "an answer that the reading gives otherwise"
 
 
-@pytest.mark.cases(quick=12, full=60)
+@pytest.mark.cases(quick=12, full=30)
 @pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
 def test_explanations_of_the_gallery_add_up_and_read_well(found: Entry) -> None:
     assert [(str(told.matter), fault) for told in told_of(found) for fault in wrong(told)] == []

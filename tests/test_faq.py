@@ -109,7 +109,7 @@ def test_every_entry_has_its_words_and_every_word_its_entry(language: str) -> No
         FaqWords("xx")
 
 
-@pytest.mark.cases(quick=8, full=50)
+@pytest.mark.cases(quick=8, full=30)
 @pytest.mark.parametrize("found", ENTRIES, ids=lambda found: found.id)
 def test_an_entry_and_its_answer(found: Entry) -> None:
     # One test for all of it, so that each answer is worked out once, whichever process has the test.

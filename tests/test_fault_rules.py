@@ -85,7 +85,7 @@ def test_nothing_is_wrong_with_nothing(task: str) -> None:
     assert faults("", task) == set()
 
 
-@pytest.mark.cases(quick=5, full=60)
+@pytest.mark.cases(quick=5, full=30)
 @pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
 def test_nothing_is_wrong_with_the_facts_of_the_gallery(found: Entry) -> None:
     assert faults(facts(found.position).program(held_answers())) == set()

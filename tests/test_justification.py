@@ -143,7 +143,7 @@ def faults(explainer: Explainer, rulings: Iterable[Ruling], answers: Mapping[str
     TopologicalSorter({statement: step.because for statement, step in graph.items()}).prepare()
 
 
-@pytest.mark.cases(quick=6, full=60)
+@pytest.mark.cases(quick=6, full=25)
 @pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
 def test_each_statement_is_true_and_follows_from_those_below_it_in_the_gallery(found: Entry) -> None:
     explainer = Explainer(found.position)

@@ -242,7 +242,7 @@ from sheriff_kb.gallery import entry
 from sheriff_kb.law import questions as disputed
 from sheriff_kb.wording import wording
 known = Known([entry("graveyard/wreaths")], wording())
-known.answers = [answer(one, known.words) for one in asked() if one.rule == "wreath_tiles"]
+known.answered[known.words.language] = [answer(one, known.words) for one in asked() if one.rule == "wreath_tiles"]
 print(json.dumps({
     "overview": "\\n".join(questions._overview(known)),
     "question": "\\n".join(questions._question(disputed()["wreath_tiles"], known)),

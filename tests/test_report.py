@@ -213,7 +213,7 @@ def values_in(table: CaseTable, place: int, reading: Mapping[str, str]) -> list[
     return [values[place] for values, line in table.rows if all(reading[q] in allowed(a) for q, a in line.items())]
 
 
-@pytest.mark.cases(quick=10, full=60)
+@pytest.mark.cases(quick=6, full=40)
 @pytest.mark.parametrize("one", list(entries()), ids=lambda one: one.name)
 def test_a_table_has_under_each_reading_one_row_with_the_value_of_each_of_its_rulings(one: Entry) -> None:
     found = rulings(one.position)
@@ -247,7 +247,7 @@ def test_a_ruling_is_asked_for_by_number_or_in_words() -> None:
 # --- changes ---------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.cases(quick=10, full=60)
+@pytest.mark.cases(quick=6, full=40)
 @pytest.mark.parametrize("one", list(entries()), ids=lambda one: one.name)
 def test_changes_are_those_that_trying_each_answer_finds(one: Entry) -> None:
     found = rulings(one.position)

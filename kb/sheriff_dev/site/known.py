@@ -14,7 +14,7 @@ from sheriff_kb.gallery import Entry
 from sheriff_kb.law import Annotation, Question, answers_on, interface, questions
 from sheriff_kb.rulings import ByUnsaid, Ruling, Rulings, Survey, Surveyed, held_in, rulings
 from sheriff_kb.solving import Diagram, paths, values, variables
-from sheriff_kb.wording import Wording
+from sheriff_kb.wording import Wording, languages, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class Known:
         self.entries = {entry.name: entry for entry in entries}
         self.survey = Survey()
         self._shown = dict[str, Example]()
+        self.answered = defaultdict[str, list[faq.Answer]](list)
 
     def in_language(self, words: Wording) -> Known:
         """The same in other words; what was worked out and is not in words is kept."""
         other = copy(self)
         other.words = words
-        other.__dict__.pop("answers", None)
         other.__dict__.pop("coverage", None)
         return other
 
@@ -81,10 +81,14 @@ class Known:
 
     # --- what players ask --------------------------------------------------------------------------------------------
 
-    @cached_property
+    @property
     def answers(self) -> list[faq.Answer]:
-        """What players ask, answered."""
-        return [faq.answer(entry, self.words) for entry in faq.entries()]
+        """What players ask, answered: each solved once, and worded in all languages."""
+        if self.words.language not in self.answered:
+            for entry in faq.entries():
+                for language in languages():
+                    self.answered[language].append(faq.answer(entry, wording(language)))
+        return self.answered[self.words.language]
 
     def asked_about(self, question: str) -> list[faq.Answer]:
         """What players ask whose answer depends on a disputed rule."""

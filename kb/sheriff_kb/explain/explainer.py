@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from functools import cache, cached_property
 from typing import Any
@@ -59,8 +60,18 @@ class Explainer:
         self._facts = facts(position)
         self._judge = Judge(self._facts, held_in(position, free=free))
         self.rulings: Rulings = self._judge.rulings()
+        self._speak(language)
+
+    def _speak(self, language: str) -> None:
         self._words = wording(language)
         self._phrases = Phrases(self._words, self._facts)
+
+    def in_language(self, language: str) -> Explainer:
+        """The same in another language; nothing is ground again."""
+        self.prepare()
+        other = copy(self)
+        other._speak(language)  # noqa: SLF001 (it is one of these)
+        return other
 
     @cached_property
     def _justifier(self) -> Justifier:

@@ -100,8 +100,9 @@ def answer(entry: Entry, words: Wording) -> Answer:
     """
     told = faq_words(words.language)
     position = _gallery()[entry.position].worded(words)
-    explainer = _explainer(entry.position, tuple(entry.assume.items()), words.language)
-    freed = rulings(explainer.position, free=["settled"])
+    assumed = tuple(entry.assume.items())
+    explainer = _explainer(entry.position, assumed).in_language(words.language)
+    freed = _freed(entry.position, assumed)
     ruling = _on(entry, explainer.rulings)
     matter = ruling.matter if ruling else _matter(entry.matter)
     depends = ruling.questions if ruling else ()
@@ -135,10 +136,16 @@ def _gallery() -> Mapping[str, gallery.Entry]:
 
 
 @lru_cache(maxsize=4)
-def _explainer(name: str, assumed: tuple[tuple[str, str], ...], language: str) -> Explainer:
+def _explainer(name: str, assumed: tuple[tuple[str, str], ...]) -> Explainer:
     """What rules on a position of the gallery, and explains that; settled rules are held."""
     position = _gallery()[name].position
-    return Explainer(replace(position, free=(), reading={**position.reading, **dict(assumed)}), language=language)
+    return Explainer(replace(position, free=(), reading={**position.reading, **dict(assumed)}))
+
+
+@lru_cache(maxsize=4)
+def _freed(name: str, assumed: tuple[tuple[str, str], ...]) -> Rulings:
+    """The rulings on the same with the settled rules left open."""
+    return rulings(_explainer(name, assumed).position, free=["settled"])
 
 
 def _on(entry: Entry, found: Rulings) -> Ruling | None:
