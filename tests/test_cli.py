@@ -935,3 +935,16 @@ class TestTooMuch:
         result = sheriff(game, game, "--format", "json")
         assert result.exit_code == FAULT
         assert [list(one) for one in valid("rulings", result.stdout)["positions"]] == [["file", "faults"]] * 2
+
+
+@pytest.mark.parametrize("name", sorted(cli.commands))
+def test_the_help_of_each_command_begins_with_two_examples(name: str) -> None:
+    _usage, _summary, examples, *_ = sheriff(name, "--help").stdout.split("\n\n")
+    assert sum(line.strip().startswith("sheriff ") for line in examples.splitlines()) >= 2
+
+
+def test_alone_it_shows_the_three_commands_of_the_table() -> None:
+    result = sheriff()
+    assert (result.exit_code, result.stderr) == (ANSWERED, "")
+    begun = [line.split("  ")[0] for line in result.stdout.splitlines()[:3]]
+    assert begun == ["sheriff FILE", 'sheriff ask "WORDS"', "sheriff explain FILE N"]

@@ -193,7 +193,7 @@ def test_a_mountain_keeps_its_name_when_it_grows() -> None:
 
 @pytest.mark.parametrize("language", ["en", "de", "fr"])
 @pytest.mark.parametrize("width", [60, 80, 120])
-@pytest.mark.cases(quick=6)
+@pytest.mark.cases(quick=6, full=24)
 @pytest.mark.parametrize(
     "one", [one for one in entries() if one.name.startswith(("stories", "examples"))], ids=lambda one: one.name
 )

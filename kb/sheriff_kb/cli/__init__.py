@@ -84,13 +84,25 @@ class Commands(Careful):
                 formatter.write_dl([(name, self.commands[name].get_short_help_str()) for name in names])
 
 
-@click.group(cls=Commands, context_settings=CONTEXT)
+FIRST = """\
+sheriff FILE                  what happens in a position, and what depends on a disputed rule
+sheriff ask "WORDS"           the answer to a question about the rules, in your own words
+sheriff explain FILE N        why ruling N of a position is so, with the sentences that say it
+
+sheriff --help lists all commands, sheriff gallery positions to try them on."""
+"""What is shown if nothing is asked for."""
+
+
+@click.group(cls=Commands, context_settings=CONTEXT, invoke_without_command=True)
 @click.version_option(package_name="sheriff-kb", prog_name="sheriff")
-def cli() -> None:
+@click.pass_context
+def cli(ctx: click.Context) -> None:
     """Show what happens in a position of Carcassonne: Gold Rush - The Sheriff, and on which disputed rules it depends.
 
     \b
     sheriff FILE                           rule on a position (short for: sheriff rulings FILE)
+    sheriff ask "may he stay?"             answer a question about the rules
+    sheriff explain FILE N                 show the reasons for a ruling
     sheriff gallery                        list positions to look at and to start from
     sheriff gallery examples/star_tile_with_two_tents --yaml > mine.yaml
     sheriff questions                      list the disputed rules
@@ -99,6 +111,8 @@ def cli() -> None:
     Results go to standard output, messages to standard error. Exit codes: 0 success; 1 error in the input;
     2 wrong usage; 3 timeout reached (--timeout), output incomplete; 130 interrupted.
     """  # noqa: D301
+    if ctx.invoked_subcommand is None:
+        click.echo(FIRST)
 
 
 for _command in (

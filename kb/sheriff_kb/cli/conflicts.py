@@ -138,14 +138,14 @@ def conflicts(
 ) -> None:
     """Find sentences that contradict each other, and what to give up so that the rest agree; smallest sets first.
 
-    A sentence is kept or given up point by point, such as wiki.tax.1 on tax_unit. The output begins with a comparison
-    of the rules on graveyards, their example and the note, in pairs. Settled rules keep their answers; an example may
-    show any position that fits its words.
-
     \b
     sheriff conflicts                              compare the two texts
     sheriff conflicts --source sheet --note        compare the sheet and the note on it
     sheriff conflicts --prefer rules               give up examples rather than rules
+
+    A sentence is kept or given up point by point, such as wiki.tax.1 on tax_unit. The output begins with a comparison
+    of the rules on graveyards, their example and the note, in pairs. Settled rules keep their answers; an example may
+    show any position that fits its words.
     """  # noqa: D301
     from sheriff_kb.evidence import Coherence, remarks, texts, units_of
     from sheriff_kb.report.conflicts import ranking

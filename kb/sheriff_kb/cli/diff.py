@@ -92,17 +92,17 @@ def diff(
 ) -> None:
     """Find the smallest position in which two answers to a question, or two readings, differ.
 
-    Give a question, optionally followed by two of its answers; or give two named readings.
-
-    The output is a position file. It has as few tiles as possible, then as few figures, turns, tokens and non-default
-    answers to other questions. If no such position exists, the command prints the bounds that it searched.
-
     \b
     sheriff diff self_tile > small.yaml; sheriff small.yaml
     sheriff diff owner any_cowboy tents_too        compare these two answers
     sheriff diff tax_unit --tiles one_mountain     use only such tiles
     sheriff diff wiki sheet                        compare the two texts in play
     sheriff diff tax_shortage --with stack_unit    the difference depends on stack_unit
+
+    Give a question, optionally followed by two of its answers; or give two named readings.
+
+    The output is a position file. It has as few tiles as possible, then as few figures, turns, tokens and non-default
+    answers to other questions. If no such position exists, the command prints the bounds that it searched.
     """  # noqa: D301
     from sheriff_kb.report.differences import as_json, as_text, body, unfinished
     from sheriff_kb.witness import Bounds, Unfinished

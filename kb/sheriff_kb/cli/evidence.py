@@ -19,13 +19,13 @@ from sheriff_kb.wording import wording
 def evidence(ids: Sequence[str], form: str, language: str) -> None:
     """Show what the sentences of the sources say for and against each answer to a disputed rule.
 
-    QUESTION is the id of a disputed rule; without one, all are shown. PASSAGE is the id of a sentence, such as note.1a:
-    the output shows what it says, and whether its claims follow from the two texts.
-
     \b
     sheriff evidence                 show every disputed rule
     sheriff evidence self_tile
     sheriff evidence note.1a note.1b note.3 note.5
+
+    QUESTION is the id of a disputed rule; without one, all are shown. PASSAGE is the id of a sentence, such as note.1a:
+    the output shows what it says, and whether its claims follow from the two texts.
     """  # noqa: D301
     from sheriff_kb.report.evidence import passage_as_json, passage_lines, question_as_json, question_lines
 

@@ -90,16 +90,16 @@ def explain(
 ) -> None:
     """Show the reasons for a ruling, each with the sentences and the answers behind it.
 
-    N is the number of a ruling in the output of 'sheriff rulings'. WORDS select the rulings that contain all of them.
-    Without either, every ruling is explained. To ask about another act, give a player, an act and a place: blue mine
-    mid.
-
     \b
     sheriff explain game.yaml 2
     sheriff explain game.yaml red graveyard --set self_tile=not_counted
     sheriff explain game.yaml red graveyard --why-not 9
     sheriff explain game.yaml 2 --between wiki sheet
     sheriff explain game.yaml 2 --between tax_unit=per_player tax_unit=per_tile
+
+    N is the number of a ruling in the output of 'sheriff rulings'. WORDS select the rulings that contain all of them.
+    Without either, every ruling is explained. To ask about another act, give a player, an act and a place: blue mine
+    mid.
     """  # noqa: D301
     words = wording(language)
     fixed = fixed_answers(answers, reading)

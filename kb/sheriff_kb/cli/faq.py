@@ -93,14 +93,14 @@ def faq(
 ) -> None:
     """Answer the questions that players ask, each on a position and under every reading of the rules.
 
-    Give entries, topics, or disputed rules (for all entries about them); without a name, all questions are answered.
-    Nothing is cached: the answers are computed from the law each time.
-
     \b
     sheriff faq --list
     sheriff faq tent-onto-his-mountain
     sheriff faq graveyards --drawings pictures -o graveyards.md
     sheriff faq self_tile --format mediawiki --footnote
+
+    Give entries, topics, or disputed rules (for all entries about them); without a name, all questions are answered.
+    Nothing is cached: the answers are computed from the law each time.
     """  # noqa: D301
     if footnote and form != "mediawiki":
         raise click.BadParameter("only with --format mediawiki", param_hint="--footnote")
@@ -138,11 +138,11 @@ def faq(
 def ask(words: Sequence[str], form: str, most: int, language: str) -> None:
     """Find the FAQ question closest to your words, and answer it.
 
-    The words are in the language of the output; see --language.
-
     \b
     sheriff ask "may my tent go where the sheriff is?"
     sheriff ask does a graveyard tile move the sheriff
+
+    The words are in the language of the output; see --language.
     """  # noqa: D301
     from sheriff_kb.faq import answer, markup, tables
     from sheriff_kb.faq.search import nearest

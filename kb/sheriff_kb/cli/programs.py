@@ -90,12 +90,12 @@ def facts(file: str, answers: Mapping[str, str], reading: str | None, free: Sequ
 def program(task: str | None, disputed: Sequence[str]) -> None:
     """Print the law as one self-contained clingo program for a task; without a task, list the tasks.
 
-    Only the tasks 'search' and 'bound' take questions: they compare readings that differ in the answers to these.
-
     \b
     sheriff program                        list the tasks
     sheriff program rulings > law.lp
     sheriff program search self_tile > search.lp
+
+    Only the tasks 'search' and 'bound' take questions: they compare readings that differ in the answers to these.
     """  # noqa: D301
     from sheriff_kb.law import tasks
     from sheriff_kb.report.programs import printed as printed_program
@@ -114,12 +114,12 @@ def program(task: str | None, disputed: Sequence[str]) -> None:
 def schema(form: str) -> None:
     """Print the JSON Schema of position files (the default), or that of what a command prints as JSON.
 
-    The names are those of commands; readings-check and readings-fit are 'sheriff readings' with this option, and faq is
-    that of 'sheriff ask', too. Editors use the schema of position files to complete and check them.
-
     \b
     sheriff schema > position.schema.json
     sheriff schema rulings > rulings.schema.json
+
+    The names are those of commands; readings-check and readings-fit are 'sheriff readings' with this option, and faq is
+    that of 'sheriff ask', too. Editors use the schema of position files to complete and check them.
     """  # noqa: D301
     from sheriff_kb import output
     from sheriff_kb.law import schema_text
@@ -134,8 +134,8 @@ def completion(shell: str) -> None:
     """Print a completion script for your shell: it completes commands, questions and gallery positions.
 
     \b
-    source <(sheriff completion bash)
     sheriff completion fish | source
+    sheriff completion bash > ~/.sheriff; source ~/.sheriff
     """  # noqa: D301
     from click.shell_completion import get_completion_class
 

@@ -19,11 +19,11 @@ from sheriff_kb.wording import wording
 def list_questions(ids: Sequence[str], form: str, language: str) -> None:
     """List the disputed rules and their possible answers; the first answer is the default.
 
-    QUESTION is the id of a disputed rule, such as tax_source; without one, all are listed.
-
     \b
     sheriff questions
     sheriff questions tax_source stack_unit
+
+    QUESTION is the id of a disputed rule, such as tax_source; without one, all are listed.
     """  # noqa: D301
     words = wording(language)
     chosen = [question for question in questions().values() if not ids or question.id in ids]
@@ -72,14 +72,14 @@ def readings(
 ) -> None:
     """List the named readings with their arguments; with NAMEs, show how they answer each disputed rule.
 
-    With --fit, find out by which rules a program or a group plays: which readings agree with everything that the
-    FILEs have as 'observed', and which position of the gallery would narrow them down most.
-
     \b
     sheriff readings
     sheriff readings recommended
     sheriff readings example --check
     sheriff readings --fit monday.yaml friday.yaml
+
+    With --fit, find out by which rules a program or a group plays: which readings agree with everything that the
+    FILEs have as 'observed', and which position of the gallery would narrow them down most.
     """  # noqa: D301
     if fit:
         from sheriff_kb.cli.fit import show_fit

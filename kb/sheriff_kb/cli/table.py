@@ -189,12 +189,12 @@ def _rule(
 def draw(file: str, form: str | None, turn: int, colours: Scheme, output: str | None, language: str) -> None:
     """Draw a position as SVG, PNG or text.
 
-    PNG needs an optional library: pip install 'sheriff-kb[png]'.
-
     \b
     sheriff draw game.yaml                    draw in the terminal
     sheriff draw game.yaml -o game.svg
     sheriff draw game.yaml -o game.png --colours dark
+
+    PNG needs an optional library: pip install 'sheriff-kb[png]'.
     """  # noqa: D301
     from sheriff_kb import drawing
 
@@ -247,13 +247,13 @@ def _form(output: str | None) -> str:
 def gallery(names: Sequence[str], as_yaml: bool, compare: bool, language: str) -> None:
     """List the positions that come with the package; with NAMEs, show their rulings or print their files.
 
-    NAME is a position, such as tax/two_rival_tents_on_one_tile, or a folder, such as tax.
-
     \b
     sheriff gallery
     sheriff gallery examples/star_tile_with_two_tents
     sheriff gallery examples/star_tile_with_two_tents --yaml > mine.yaml
     sheriff gallery --check                   find rulings that are not as expected
+
+    NAME is a position, such as tax/two_rival_tents_on_one_tile, or a folder, such as tax.
     """  # noqa: D301
     from sheriff_kb import gallery as collection
     from sheriff_kb import report

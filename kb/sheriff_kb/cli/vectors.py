@@ -37,13 +37,13 @@ def vectors(
 ) -> None:
     """Print test vectors as JSON: positions as plain data, with the outcome of each under every named reading.
 
-    NAME is a position of the gallery or a folder. Use --set to describe the rules that your program plays: it defines
-    the reading 'own', which is the recommended one with these answers. 'sheriff schema vectors' prints the JSON Schema.
-
     \b
     sheriff vectors -o vectors.json
     sheriff vectors tax --reading wiki --reading sheet
     sheriff vectors --set self_tile=not_counted --set city_near=four
+
+    NAME is a position of the gallery or a folder. Use --set to describe the rules that your program plays: it defines
+    the reading 'own', which is the recommended one with these answers. 'sheriff schema vectors' prints the JSON Schema.
     """  # noqa: D301
     from sheriff_kb.gallery import entries
     from sheriff_kb.vectors import head, is_told, vector
