@@ -7,15 +7,24 @@ how good it is with words that it never saw is in docs/faq-howto.md.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from click.testing import CliRunner, Result
 
+from asking import SETS, found, interval, read
 from schemas import valid
 from sheriff_kb.cli import cli
 from sheriff_kb.exits import ANSWERED, FAULT, MISUSE
 from sheriff_kb.faq import entries
 from sheriff_kb.faq.search import nearest
-from sheriff_kb.faq.words import faq_words
+from sheriff_kb.faq.words import faq_languages, faq_words
+
+TUNED = next(file for file in SETS if file.stem == "tuned")
+FLOORS = {"tuned": (0.93, 0.98)}
+"""How often the first hit and one of three has to answer a question of a set."""
+LOWEST = (0.6, 0.8)
+"""The same for a set that has no floor of its own."""
 
 # Each names the disputed rule that it is about.
 DISPUTES = [
@@ -83,10 +92,40 @@ def test_a_later_dispute_is_found_first_or_second(words: str, names: set[str]) -
     assert names & {found.id for found in nearest(words, faq_words())[:2]}
 
 
-@pytest.mark.cases(quick=0)
-def test_every_question_finds_itself() -> None:
-    told = faq_words()
+@pytest.mark.cases(quick=1)
+@pytest.mark.parametrize("language", faq_languages())
+def test_every_question_finds_itself(language: str) -> None:
+    told = faq_words(language)
     assert [found.id for found in entries() if nearest(told.question(found.id), told)[0] != found] == []
+
+
+@pytest.mark.parametrize("language", faq_languages())
+@pytest.mark.parametrize("file", SETS, ids=lambda file: file.stem)
+def test_no_set_of_questions_is_answered_less_often_than_before(file: Path, language: str) -> None:
+    results = found(read(file)[language], language)
+    first, in_three = FLOORS.get(file.stem, LOWEST)
+    assert sum(one.first for one in results) >= first * len(results)
+    assert sum(one.in_three for one in results) >= in_three * len(results)
+
+
+@pytest.mark.parametrize("language", faq_languages())
+@pytest.mark.parametrize("file", SETS, ids=lambda file: file.stem)
+def test_a_set_names_entries_that_are_there_and_asks_nothing_twice(file: Path, language: str) -> None:
+    asked = read(file)[language]
+    known = {entry.id for entry in entries()}
+    assert all(one.entries and known.issuperset(one.entries) for one in asked)
+    assert len({one.words for one in asked}) == len(asked)
+
+
+def test_the_search_is_tuned_to_questions_on_every_entry() -> None:
+    for asked in read(TUNED).values():
+        assert {entry for one in asked for entry in one.entries} == {entry.id for entry in entries()}
+
+
+def test_an_interval_is_what_wilson_gives() -> None:
+    # Wilson 1927: 10 of 20 at 95 % are between 29.9 % and 70.1 %; none of 10 at most 27.8 %.
+    assert interval(10, 20) == pytest.approx((0.299, 0.701), abs=0.001)
+    assert interval(0, 10) == pytest.approx((0, 0.278), abs=0.001)
 
 
 def test_the_nearest_entry_is_answered_and_others_are_named() -> None:

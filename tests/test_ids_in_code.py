@@ -37,7 +37,6 @@ HOMONYMS = {
     "placed": "a predicate, and what happens to a star tile",
     "points": "a key of scorings as JSON",
     "region": "a predicate, and a mark in drawings",
-    "score": "how well a search engine's find fits",
     "sees": "a sentence on differences",
     "sheriff": "a figure",
     "stack": "a drawing",

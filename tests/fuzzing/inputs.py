@@ -69,7 +69,7 @@ def prepare() -> None:
 
     A library whose import is broken off is of no use to the next command in the same process.
     """
-    for library in ("networkx", "lunr", "jsonschema", "resvg_py"):
+    for library in ("networkx", "jsonschema", "resvg_py"):
         with suppress(ModuleNotFoundError):
             import_module(library)
     corpus()

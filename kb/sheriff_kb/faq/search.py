@@ -1,95 +1,105 @@
 """The entries of the FAQ that are nearest to somebody's own words.
 
-lunr ranks them: it knows the stems of English words and which words matter. An entry counts for all the ways in
-which its question can be put, taken together, and for the one that is nearest. Words that players use for the same
-thing are made one before, and words that nobody knows are taken for the nearest that is known.
+`nearest` compares the terms of a text (`terms.py`) with the terms of every way to ask about an entry: its question, and
+what the catalogue lists as `also`. A term that n of N entries have weighs `sqrt(log(1 + N / n))`; what a text is about
+weighs `FIRST` of that.
+
+* One way is as near as the weights that it shares with the text, divided by the square root of the product of all
+  weights of the text and all weights of the way. An entry has the nearness of its nearest way, and `SECOND` of that of
+  the next.
+* All ways of an entry together are as near as the part of the text's weights that they have. A term counts
+  `c / (c + RARE)` if c of the ways have it, where the question counts as `QUESTION` ways.
+
+The score of an entry is `TOGETHER` of the second and the rest of the first. An entry whose question has the terms
+of the text, all and no others, goes first; of entries with the same score the one that is listed first.
+
+So another program, say in a browser, needs the sections `search`, `synonyms` and `entries` of a catalogue and the
+`synonyms` of the others as data, the steps of `terms.py`, and these two sums: no library and no stemmer.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Mapping
-from difflib import get_close_matches
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from functools import cache
+from math import log, sqrt
 
 from sheriff_kb.faq.catalogue import Entry, entries
-from sheriff_kb.faq.words import FaqWords
+from sheriff_kb.faq.terms import Terms
+from sheriff_kb.faq.words import FaqWords, faq_languages, faq_words
 
-SHORTEST_MISSPELT = 5
-"""Shorter words are taken as they are spelt."""
-MOST_WORDS = 60
-"""Maximum number of words of a search that are used."""
-TOGETHER = 0.5
-"""What all ways to put a question weigh, taken together; the nearest one weighs the rest."""
-
-_WORD = re.compile(r"[^\W_]+")
-_POSSESSIVE = re.compile("['\u2019]s\\b")
+SECOND = 0.2
+RARE = 0.6
+QUESTION = 2
+TOGETHER = 0.6
+FIRST = 0.5
+DIGITS = 9
+"""Scores that agree to so many digits are equal."""
 
 
 def nearest(text: str, told: FaqWords) -> list[Entry]:
-    """The entries that share words with a text, the nearest first."""
-    return _searched(told).nearest(text)
+    """The entries that share terms with a text, the nearest first."""
+    known = {entry.id: entry for entry in entries()}
+    return [known[name] for name in _search(told.language).nearest(text)]
 
 
 class Search:
-    """What can be searched in one language; the indexes are built once."""
+    """The index of one language. `asked` has for the id of each entry the ways to ask about it, the question first."""
 
-    def __init__(self, told: FaqWords) -> None:
-        same = {synonym: word for word, synonyms in told.synonyms.items() for synonym in synonyms}
-        self._same = same
-        self._known = {entry.id: entry for entry in entries()}
-        self._ways = {
-            name: [" ".join(_plain(way, same)) for way in (told.question(name), *told.also(name))]
-            for name in self._known
+    def __init__(self, told: FaqWords, asked: Mapping[str, Sequence[str]]) -> None:
+        abroad = [faq_words(other).synonyms for other in faq_languages() if other != told.language]
+        texts = [way for ways in asked.values() for way in ways]
+        self._terms = Terms(told.search, told.synonyms, abroad, texts)
+        self._names: list[str] = []
+        self._ways: dict[str, list[int]] = defaultdict(list)
+        self._counts: dict[str, Counter[str]] = defaultdict(Counter)
+        self._questions: dict[frozenset[str], str] = {}
+        found = []
+        for name, ways in asked.items():
+            for number, way in enumerate(ways):
+                found.append(self._terms.of(way))
+                for term in found[-1]:
+                    self._ways[term].append(len(self._names))
+                    self._counts[term][name] += 1 if number else QUESTION
+                self._names.append(name)
+            self._questions[frozenset(found[-len(ways)])] = name
+        self._weight = {
+            term: sqrt(log(1 + len(asked) / len(having))) * (FIRST if term.endswith(" first") else 1)
+            for term, having in self._counts.items()
         }
-        self._vocabulary = {word for some in self._ways.values() for way in some for word in way.split()} | same.keys()
-        self._together = Index([(name, " ".join(some)) for name, some in self._ways.items()])
-        self._single = Index([(name, way) for name, some in self._ways.items() for way in some])
+        self._total = [sum(self._weight[term] for term in way) for way in found]
 
-    def nearest(self, text: str) -> list[Entry]:
-        """The entries that share words with a text, the nearest first."""
-        given = _spelt(_plain(text, self._same)[:MOST_WORDS], self._vocabulary)
-        wanted = " ".join(self._same.get(word, word) for word in given)
-        together, single = self._together.scores(wanted), self._single.scores(wanted)
-        score = {name: TOGETHER * together[name] + (1 - TOGETHER) * single[name] for name in single}
-        # Who copies a question means it, however well its words fit others.
-        ranked = sorted(score, key=lambda name: (wanted not in self._ways[name], -score[name]))
-        return [self._known[name] for name in ranked]
+    def nearest(self, text: str) -> list[str]:
+        """The ids of the entries that share terms with a text, the nearest first."""
+        wanted = {term: self._weight[term] for term in self._terms.of(text) if term in self._weight}
+        single, together = self._single(wanted), self._together(wanted)
+        scores = {name: TOGETHER * together[name] + (1 - TOGETHER) * near for name, near in single.items()}
+        asked = self._questions.get(frozenset(wanted))
+        return sorted(scores, key=lambda name: (name != asked, -round(scores[name], DIGITS)))
 
+    def _single(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """How near each entry is by its two nearest ways; in the order of the entries."""
+        shared: dict[int, float] = defaultdict(float)
+        for term, weight in wanted.items():
+            for way in self._ways[term]:
+                shared[way] += weight
+        total = sum(wanted.values())
+        near: dict[str, list[float]] = defaultdict(list)
+        for way in sorted(shared):
+            near[self._names[way]].append(shared[way] / sqrt(total * self._total[way]))
+        return {name: max(ways) + SECOND * max(sorted(ways)[:-1], default=0) for name, ways in near.items()}
 
-class Index:
-    """Texts with the names of what they stand for; several may have the same name."""
-
-    def __init__(self, texts: list[tuple[str, str]]) -> None:
-        from lunr import lunr  # type: ignore[import-untyped]
-
-        self._names = [name for name, _ in texts]
-        documents = [{"id": str(number), "text": text} for number, (_, text) in enumerate(texts)]
-        self._index = lunr(ref="id", fields=["text"], documents=documents)
-
-    def scores(self, wanted: str) -> dict[str, float]:
-        """For each name the score of its best text; 1 is the best of all. Names that share no word are left out."""
-        found = self._index.search(wanted) if wanted else []
-        scores: dict[str, float] = {}
-        for one in found:
-            scores.setdefault(self._names[int(one["ref"])], one["score"] / found[0]["score"])
-        return scores
+    def _together(self, wanted: Mapping[str, float]) -> dict[str, float]:
+        """How near each entry is with all its ways taken together."""
+        total = sum(wanted.values())
+        near: dict[str, float] = defaultdict(float)
+        for term, weight in wanted.items():
+            for name, count in self._counts[term].items():
+                near[name] += weight / total * count / (count + RARE)
+        return near
 
 
-_searched = cache(Search)
-
-
-def _plain(text: str, same: Mapping[str, str]) -> list[str]:
-    """The words of a text, synonyms made one."""
-    found = _WORD.findall(_POSSESSIVE.sub("", text.lower()))
-    return [same.get(word, word) for word in found]
-
-
-def _spelt(given: list[str], vocabulary: Collection[str]) -> list[str]:
-    """Words that are not known, as the nearest known word is spelt, if one is near."""
-    return [
-        word
-        if word in vocabulary or len(word) < SHORTEST_MISSPELT
-        else (get_close_matches(word, vocabulary, 1, 0.8) or [word])[0]
-        for word in given
-    ]
+@cache
+def _search(language: str) -> Search:
+    told = faq_words(language)
+    return Search(told, {entry.id: (told.question(entry.id), *told.also(entry.id)) for entry in entries()})

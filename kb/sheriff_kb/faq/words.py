@@ -20,8 +20,8 @@ _CATALOGUES = files("sheriff_kb.wording") / "faq"
 class FaqWords:
     """The catalogue `wording/faq/` of one language.
 
-    `topics` has the titles of the topics, `readings` the names of the named readings, `synonyms` for each word those
-    that the search takes for it; `words` is what is worded for all of the knowledge base.
+    `topics` has the titles of the topics, `readings` the names of the named readings, `search` and `synonyms` what the
+    search knows of words (`terms.py`); `words` is what is worded for all of the knowledge base.
     """
 
     def __init__(self, language: str) -> None:
@@ -33,6 +33,7 @@ class FaqWords:
         self._catalogue: Mapping[str, Any] = tomllib.loads((_CATALOGUES / f"{language}.toml").read_text("utf-8"))
         self.topics: Mapping[str, str] = self._catalogue["topics"]
         self.readings: Mapping[str, str] = self._catalogue["readings"]
+        self.search: Mapping[str, tuple[str, ...]] = self._catalogue["search"]
         self.synonyms: Mapping[str, tuple[str, ...]] = self._catalogue["synonyms"]
 
     def question(self, entry: str) -> str:
