@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 from functools import cache
@@ -9,7 +10,7 @@ from functools import cache
 import pytest
 
 from sheriff_kb.explain import Explainer
-from sheriff_kb.gallery import Entry, entries
+from sheriff_kb.gallery import Entry, entries, entry
 from sheriff_kb.law import program
 from sheriff_kb.report.explanations import as_json
 from sheriff_kb.report.rulings import rulings_as_json
@@ -83,6 +84,31 @@ def test_clingo_in_this_process_grounds_unless_another_is_set() -> None:
     with grounded_by(lambda _program, _most: by_clingo.ground("b.", 1)):
         assert ground("a.").atoms("b", 0)
     assert ground("a.").atoms("a", 0)
+
+
+WITHOUT_CLINGO = """
+import json, subprocess, sys
+sys.modules["clingo"] = None  # so that importing it fails
+from sheriff_kb.gallery import entry
+from sheriff_kb.report.rulings import rulings_as_json
+from sheriff_kb.rulings import rulings
+from sheriff_kb.solving import grounded_by
+from sheriff_kb.solving.by_aspif import by_aspif
+
+def gringo(text):
+    command = [sys.executable, "-m", "clingo", "--mode=gringo", "--warn=none", "-"]
+    return subprocess.run(command, input=text, capture_output=True, check=True, encoding="utf-8").stdout
+
+with grounded_by(by_aspif(gringo)):
+    print(json.dumps(rulings_as_json(rulings(entry(sys.argv[1]).position))))
+"""
+
+
+def test_rulings_need_no_clingo_in_their_process() -> None:
+    name = "examples/graveyard_six_around"
+    done = subprocess.run([sys.executable, "-c", WITHOUT_CLINGO, name], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == json.loads(json.dumps(rulings_as_json(rulings(entry(name).position))))
 
 
 @pytest.mark.cases(quick=3, full=40)

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 
 from sheriff_kb.law import encoding
-from sheriff_kb.solving import Solver, Term, terms
+from sheriff_kb.solving import Term, terms
 
 RECOMMENDED = "recommended"
 """The named reading that is used if no other is named."""
@@ -72,6 +72,8 @@ class _Solver:
     """The ground program of the named readings, which one assumption selects."""
 
     def __init__(self, program: str) -> None:
+        from sheriff_kb.solving import Solver  # which rulings do not need, as long as what it found is kept
+
         self._solver = Solver(program, "--opt-strategy=usc")
         answers = sorted((q.name, number.number, answer.name) for q, number, answer in self._facts("answer", 3))
         self._literal = {

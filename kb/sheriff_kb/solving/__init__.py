@@ -1,7 +1,10 @@
-"""What is solved, and how: clingo, decision diagrams, and how long it may take; nothing here knows the game."""
+"""What is ground and solved, and how: clingo, decision diagrams, and how long it may take; nothing knows the game."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from sheriff_kb.lazily import lazily
 from sheriff_kb.solving.diagram import (
     CONTRARY,
     UNCOUNTED,
@@ -20,8 +23,12 @@ from sheriff_kb.solving.effort import OutOfTime, TooMuch, within
 from sheriff_kb.solving.engine import Circular, Engine
 from sheriff_kb.solving.evaluation import Evaluation
 from sheriff_kb.solving.grounding import Atoms, Ground, Grounder, atoms_of, ground, grounded_by
-from sheriff_kb.solving.models import Model, Solver
 from sheriff_kb.solving.terms import Signature, Term
+
+if TYPE_CHECKING:
+    from sheriff_kb.solving.models import Model, Solver
+else:
+    __getattr__ = lazily(__name__, {"models": ("Model", "Solver")})  # they import clingo, which not everything needs
 
 __all__ = [
     "CONTRARY",

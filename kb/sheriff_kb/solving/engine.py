@@ -16,7 +16,7 @@ from sheriff_kb.faults import SheriffError
 from sheriff_kb.solving import effort
 from sheriff_kb.solving.diagram import Diagram, Diagrams, Value
 from sheriff_kb.solving.grounding import ground
-from sheriff_kb.solving.terms import Term, function
+from sheriff_kb.solving.terms import Term
 
 
 class Choice(Protocol):
@@ -50,13 +50,12 @@ class Engine:
         self._always, self._never = self.diagrams.leaf(True), self.diagrams.leaf(False)
         self._known: list[Diagram | None] = [None] * (self._rules.last_atom + 1)
         self._known[0] = self._always
-        readings = self._ground.atoms("reading", 2)
+        readings = dict(self._ground.texts("reading", 2))
         for variable, question in enumerate(self.free):
             for number, answer in enumerate(question.answers):
                 branches = [self._never] * len(question.answers)
                 branches[number] = self._always
-                atom = readings[function("reading", map(function, (question.id, answer)))]
-                self._known[atom] = self.diagrams.node(variable, branches)
+                self._known[readings[f"reading({question.id},{answer})"]] = self.diagrams.node(variable, branches)
 
     def atoms(self, name: str, arity: int) -> Iterable[tuple[Term, int]]:
         """The ground atoms of a predicate, with the numbers by which `truth` knows them."""

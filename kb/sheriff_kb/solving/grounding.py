@@ -106,6 +106,7 @@ class Ground:
         self.rules = rules
         self._listed = listed
         self._known: dict[Signature, dict[Term, int]] = {}
+        self._numbers: dict[Term, int | None] = {}
 
     def texts(self, name: str, arity: int) -> Iterable[tuple[str, int]]:
         """The atoms of a predicate as texts, with their numbers, in the order of the program."""
@@ -119,7 +120,9 @@ class Ground:
 
     def atom(self, term: Term) -> int | None:
         """The number of an atom; None if the program has none such."""
-        return self._listed.number(str(term))
+        if term not in self._numbers:
+            self._numbers[term] = self._listed.number(str(term))
+        return self._numbers[term]
 
 
 Grounder = Callable[[str, int], Ground]
