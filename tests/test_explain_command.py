@@ -52,7 +52,7 @@ def data(result: Result) -> list[Any]:
 class TestChoice:
     def test_a_number_is_that_of_the_table(self) -> None:
         table = CliRunner().invoke(cli, ["rulings", TWO_TENTS]).stdout
-        assert "3  ?2  tokens taken from west " in table
+        assert "3  ?2  tokens taken from mountain west " in table
         assert explain(TWO_TENTS, "3").stdout.startswith("2 tokens are taken from the mountain star-west-mid-east")
 
     def test_words_pick_all_rulings_that_have_them(self) -> None:

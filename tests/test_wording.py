@@ -49,6 +49,8 @@ PLACEHOLDERS = {
         *("one", "other", "questions", "first"),
     },
     "report": {
+        "answer",
+        "usual",
         "turn",
         "last",
         "value",

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, product
 
 import click
 
@@ -13,14 +13,16 @@ from sheriff_kb.position import Position, default_last
 from sheriff_kb.report.columns import GAP, PAGE, hanging, row
 from sheriff_kb.report.values import answers_in_words, shown_matter, shown_value
 from sheriff_kb.rulings import Observation, Ruling, Rulings, observations, together
-from sheriff_kb.rulings.changes import Change, Changes, changes, reading_of
+from sheriff_kb.rulings.changes import Change, Changes, Possible, changes, reading_of
 from sheriff_kb.wording import Wording
 
 MOST_FIXED = 5
 """Maximum number of fixed answers that are listed one by one."""
-_MOST_CHANGES = 6
+_MOST_CHANGES = 8
 """Maximum number of changes that a row lists."""
 _NOTHING = (0, "none")
+_KEPT = "\u00a0"
+"""A blank at which no line is broken."""
 _NUMBER, _MARK = 3, 2
 """Widths of columns: the number of a ruling, and its mark."""
 _MOST_VALUE, _LEAST_CHANGES = 9, 20
@@ -66,12 +68,14 @@ class _Glance:
         self._found, self._words, self._width = found, words, width
         self._reading = reading
         self._answers = found.completed(reading_of(found, reading))
-        self._letters: dict[tuple[str, tuple[str, ...]], str] = {}
+        self._letters: dict[tuple[str, str], str] = {}
+        self._answers_by_letter: dict[str, tuple[str, str]] = {}
         self._rows = [
             _Row(number, ruling, changes(found, ruling, self._answers))
             for number, ruling in _merged(found)
             if (ruling in only if only else everything or found.position.filters or not _is_nothing(ruling))
         ]
+        self._left_out = not only and len(self._rows) < len(found.rulings)
         rows = self._rows
         named = max((len(self._matter(one.ruling)) for one in rows), default=0)
         value = min(max((len(self._value(one)) for one in rows), default=0), _MOST_VALUE)
@@ -108,14 +112,15 @@ class _Glance:
         varies = one.ruling.varies
         mark = f"?{len(one.ruling.questions)}" if varies else "="
         told = [*self._changes(one.changes)]
-        others = self._words.parted(text for text, _ in told)
+        others = self._words.parted(_together(text, self._widths[-1]) for text, _ in told)
         cells = (f"{one.number:>{_NUMBER}}", mark, self._matter(one.ruling), self._value(one), others)
         colour = _UNSURE if varies else _SURE
-        yield from row(cells, self._widths, colours=(None, colour, None, colour, None))
+        for line in row(cells, self._widths, colours=(None, colour, None, colour, None)):
+            yield line.replace(_KEPT, " ")
         yield from self._reasons(one)
         for _, introduced in told:
-            for letter, question, answers in introduced:
-                yield from self._introduced(letter, question, answers)
+            for letter in introduced:
+                yield from self._introduced(letter)
 
     def _matter(self, ruling: Ruling) -> str:
         return shown_matter(ruling, self._found.position, self._words)
@@ -125,41 +130,38 @@ class _Glance:
             shown_value(value, one.ruling, self._found, self._words) for value in one.changes.values
         )
 
-    def _changes(self, found: Changes) -> Iterator[tuple[str, list[tuple[str, str, tuple[str, ...]]]]]:
+    def _changes(self, found: Changes) -> Iterator[tuple[str, list[str]]]:
         """What other answers change, by the letters of these answers, with the letters that are new."""
-        listed = [*found.alone, *found.together]
-        by_values: dict[tuple[tuple[int | str, ...], bool], list[Change]] = {}
-        for change in listed[:_MOST_CHANGES]:
-            by_values.setdefault((change.values, change in found.alone), []).append(change)
-        return self._told(by_values, len(listed) - _MOST_CHANGES)
-
-    def _told(
-        self, by_values: Mapping[tuple[tuple[int | str, ...], bool], Sequence[Change]], more: int
-    ) -> Iterator[tuple[str, list[tuple[str, str, tuple[str, ...]]]]]:
         words = self._words
-        for (values, _), some in by_values.items():
-            new: list[tuple[str, str, tuple[str, ...]]] = []
-            ways = ["+".join(self._letter(q, allowed(a), new) for q, a in change.answers.items()) for change in some]
+        ways = [(change.values, way) for change in (*found.alone, *found.together) for way in _ways(change)]
+        by_values: dict[Possible, list[str]] = {}
+        new: dict[Possible, list[str]] = {}
+        for values, way in ways[:_MOST_CHANGES]:
+            letters = [self._letter(*answer, new.setdefault(values, [])) for answer in way]
+            by_values.setdefault(values, []).append("+".join(sorted(letters, key=_place)))
+        for values, some in by_values.items():
             value = words.either(words.shown_value(value) for value in values)
-            yield words.report("value_if", value=value, answers=words.either(ways)), new
-        if more > 0:
-            yield words.report("more_changes", count=more), []
+            yield words.report("value_if", value=value, answers=words.either(sorted(some, key=_place))), new[values]
+        if len(ways) > _MOST_CHANGES:
+            yield words.report("more_changes", count=len(ways) - _MOST_CHANGES), []
 
-    def _letter(self, question: str, answers: tuple[str, ...], new: list[tuple[str, str, tuple[str, ...]]]) -> str:
-        """The letter that stands for answers to a question; one that is not used yet is added to `new`."""
-        key = question, answers
-        if key not in self._letters:
-            self._letters[key] = _letters(len(self._letters))
-            new.append((self._letters[key], question, answers))
-        return self._letters[key]
+    def _letter(self, question: str, answer: str, new: list[str]) -> str:
+        """The letter that stands for an answer; one that is not used yet is added to `new`."""
+        if (question, answer) not in self._letters:
+            letter = self._letters[question, answer] = _letters(len(self._letters))
+            self._answers_by_letter[letter] = question, answer
+            new.append(letter)
+        return self._letters[question, answer]
 
-    def _introduced(self, letter: str, question: str, answers: tuple[str, ...]) -> Iterator[str]:
-        told = answers_in_words(question, answers, self._found, self._words)
-        head = f"{'':{_INDENT}}{letter:<2}{GAP}"
+    def _introduced(self, letter: str) -> Iterator[str]:
+        """What a letter stands for, and instead of which answer."""
+        question, answer = self._answers_by_letter[letter]
+        told = answers_in_words(question, answer, self._found, self._words)
         if question not in self._found.unsaid:
-            with_id = f"{told}  {tag({question: answers if len(answers) > 1 else answers[0]})}"
-            told = with_id if len(head) + len(with_id) <= self._width else told
-        yield from (click.style(line, dim=True) for line in hanging(head, told, self._width))
+            usual = answers_in_words(question, self._answers[question], self._found, self._words)
+            told = self._words.report("instead", answer=told, usual=usual)
+        lines = hanging(f"{'':{_INDENT}}{letter:<2}{GAP}", told, self._width)
+        yield from (click.style(line, dim=True) for line in lines)
 
     def _reasons(self, one: _Row) -> Iterator[str]:
         """Why an act is refused under the reading."""
@@ -205,6 +207,7 @@ class _Glance:
         notes = [
             *([words.report("marks", reading=self._reading)] if varies else []),
             *([words.report("marks_same")] if self._rows and not varies else []),
+            *([words.report("left_out")] if self._left_out else []),
             *unsaid(found, words),
             *held(found, words),
         ]
@@ -236,6 +239,22 @@ def _merged(found: Rulings) -> Iterator[tuple[int, Ruling]]:
                 continue
             told.add(key)
         yield number, ruling
+
+
+def _ways(change: Change) -> Iterator[list[tuple[str, str]]]:
+    """Each way to answer otherwise that a change names: one answer to each of its questions."""
+    for answers in product(*(allowed(some) for some in change.answers.values())):
+        yield [*zip(change.answers, answers, strict=True)]
+
+
+def _together(text: str, width: int) -> str:
+    """A text that is not broken if it fits on a line."""
+    return text.replace(" ", _KEPT) if len(text) < width else text
+
+
+def _place(letters: str) -> tuple[int, str]:
+    """Single letters before several, and in the order of the alphabet."""
+    return len(letters), letters
 
 
 def _letters(number: int) -> str:
