@@ -361,6 +361,23 @@ class TestRulings:
     def test_colours_are_left_out_where_no_terminal_reads(self, game: str) -> None:
         assert "\x1b" not in process(game).stdout
 
+    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no pseudo-terminals")
+    @pytest.mark.parametrize(("chosen", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])
+    def test_a_terminal_gets_colours_unless_no_color_is_set(
+        self, chosen: dict[str, str], coloured: bool, game: str
+    ) -> None:
+        import pty
+
+        environment = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        reader, terminal = pty.openpty()
+        command = [sys.executable, "-m", "sheriff_kb", game]
+        subprocess.run(command, stdout=terminal, env={**environment, **chosen}, check=True)
+        os.close(terminal)
+        text = os.read(reader, 100_000).decode()
+        os.close(reader)
+        assert "Turn 1" in text
+        assert ("\x1b" in text) is coloured
+
 
 # --- draw ------------------------------------------------------------------------------------------------------------
 

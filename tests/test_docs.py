@@ -49,14 +49,21 @@ LINK = re.compile(r"\]\((?!\w+:|#)(?P<path>[^)#]+)")
 LEFT_OUT = "..."
 PROMPT = "$ "
 
-DEAR = {"asp.md", "evidence.md", "explanations.md", "faq-howto.md", "maintainers.md", "plain-clingo.md", "positions.md"}
-DEAR |= {"programmers.md", "vectors.md", "which-rules.md", "wiki-editors.md", "witnesses.md"}
+DEAR = {"asp.md", "evidence.md", "explanations.md", "faq-howto.md", "plain-clingo.md", "positions.md"}
+DEAR |= {"programmers.md", "vectors.md", "wiki-editors.md", "witnesses.md"}
 """Pages with commands that take long."""
+DEAREST = {"maintainers.md", "which-rules.md"}
+"""Pages with commands that go through the whole gallery, as other tests do: at night only."""
+
+
+def _marks(page: Path) -> list[pytest.MarkDecorator]:
+    if page.name in DEAREST:
+        return [pytest.mark.cases(quick=0, full=0)]
+    return [pytest.mark.cases(quick=0)] if page.name in DEAR else []
+
 
 pages = pytest.mark.parametrize(
-    "page",
-    [pytest.param(page, marks=[pytest.mark.cases(quick=0)] if page.name in DEAR else []) for page in PAGES],
-    ids=lambda page: page.name,
+    "page", [pytest.param(page, marks=_marks(page)) for page in PAGES], ids=lambda page: page.name
 )
 
 

@@ -103,7 +103,7 @@ def random_positions(seeds: range) -> Iterator[Position]:
         yield changed(position, source)
 
 
-@pytest.mark.cases(quick=0, full=2)
+@pytest.mark.cases(quick=0, full=1)
 @pytest.mark.parametrize("batch", range(6))
 def test_reader_and_encoding_refuse_the_same_random_positions(batch: int) -> None:
     for position in random_positions(range(60 * batch, 60 * batch + 60)):

@@ -160,8 +160,8 @@ def main() -> None:
 def run(command: click.Command, name: str | None = None) -> None:
     """Run a command; `name` is the program name in its messages, by default the one it was called by.
 
-    Output to a file or a pipe is always UTF-8; characters that a terminal cannot show are written as escapes. Output to
-    a closed stream is discarded.
+    Only a terminal gets colours, and none if NO_COLOR is set. Output to a file or a pipe is always UTF-8; characters
+    that a terminal cannot show are written as escapes. Output to a closed stream is discarded.
     """
     for output in ("stdout", "stderr"):
         stream = getattr(sys, output)
@@ -170,7 +170,7 @@ def run(command: click.Command, name: str | None = None) -> None:
         elif isinstance(stream, TextIOWrapper):
             stream.reconfigure(encoding=None if stream.isatty() else "utf-8", errors="backslashreplace")
     try:
-        command.main(prog_name=name)
+        command.main(prog_name=name, color=False if os.environ.get("NO_COLOR") else None)
     except OSError as error:  # such as a full disk
         click.echo(f"Error: cannot write the output: {error.strerror or error}", err=True)
         _hush()
