@@ -208,7 +208,7 @@ def test_who_takes_too_late_is_told_so() -> None:
 def test_the_tents_of_several_players_are_several() -> None:
     position = entry("examples/star_tile_with_two_tents").position
     told = explain(position, {"tax_source": "collection"}, kind="stack")
-    assert "no token is taken on account of the tents of yellow and black" in cited(told)
+    assert "no token is taken for the tents of yellow and black" in cited(told)
 
 
 POSSESSIVE = re.compile(r"\{(\w+'*)\}'s|das Zelt von \{(\w+'*)\}|\btente (?:du joueur|appartenant à) \{(\w+'*)\}")
@@ -255,13 +255,13 @@ def test_who_owns_by_a_tent_is_not_said_to_have_the_most_cowboys() -> None:
 
 
 def test_a_token_that_a_player_pays_is_not_said_not_to_be_taken_at_all() -> None:
-    """Paid from the collection, it is taken on account of the tent (wiki.tax.1), but not from the mountain."""
+    """Paid from the collection, it is taken for the tent (wiki.tax.1), but not from the mountain."""
     told = outlined(
         "examples/star_tile_with_two_tents",
         answers={"tax_source": "collection"},
         kind="tax",
     )
-    assert "no token is taken from the mountain on account of yellow's tent" in told
+    assert "no token is taken from the mountain for yellow's tent" in told
 
 
 def test_a_graveyard_that_is_completed_cites_what_is_said_of_completion_and_not_of_the_end() -> None:
@@ -269,5 +269,5 @@ def test_a_graveyard_that_is_completed_cites_what_is_said_of_completion_and_not_
     explainer = Explainer(entry("graveyard/city_on_its_own_tile").position)
     told = explainer.explain(explainer.rulings.on(kind="points"))
     cited = {reason.text: reason.passages for reason in told.reason.all()}
-    assert cited["nothing for the city G"] == ("wiki.complete.2", "sheet.complete.2")
+    assert cited["the city G is not counted"] == ("wiki.complete.2", "sheet.complete.2")
     assert not any("final" in passage for some in cited.values() for passage in some)

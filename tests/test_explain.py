@@ -111,7 +111,7 @@ def test_a_matter_may_be_named_by_its_keys_as_they_are_written() -> None:
 
 def test_an_absence_names_the_answer_it_rests_on() -> None:
     told = explain(entry("graveyard/tile_itself").position, {"self_tile": "not_counted"}, kind="points")
-    (reason,) = [one for one in told.reason.all() if one.text == "nothing for the tile G"]
+    (reason,) = [one for one in told.reason.all() if one.text == "the tile G scores nothing"]
     assert reason.answers == (("self_tile", "not_counted"),)
 
 
@@ -125,7 +125,7 @@ def test_what_happened_in_earlier_turns_is_told_without_reasons_unless_in_full()
     position = entry("stories/finished_and_nobody_owns_it").position
     short = explain(position, kind="stack", turn=2)
     full = explain(position, full=True, kind="stack", turn=2)
-    taxed = "one token is taken on account of yellow's tent on left in turn 1"
+    taxed = "one token is taken for yellow's tent on left in turn 1"
     (brief,) = [one for one in short.reason.all() if one.text == taxed]
     (whole,) = [one for one in full.reason.all() if one.text == taxed]
     assert brief.earlier and not brief.reasons and ("tax_source", "stack") in brief.answers
@@ -136,7 +136,7 @@ def test_what_happened_in_earlier_turns_is_told_without_reasons_unless_in_full()
 def test_what_no_answer_makes_happen_in_an_earlier_turn_is_told_only_in_full() -> None:
     # In turn 2 the only open mountain is the one on which he stands, so that nobody is taxed (wiki.move.2).
     position = entry("freeze/stays_on_a_grown_mountain").position
-    untaxed = "no token is taken on account of yellow's tent in turn 2"
+    untaxed = "no token is taken for yellow's tent in turn 2"
     assert untaxed not in texts(explain(position, kind="stack", turn=3).reason)
     assert untaxed in texts(explain(position, full=True, kind="stack", turn=3).reason)
 
@@ -145,7 +145,7 @@ def test_what_another_answer_makes_happen_in_an_earlier_turn_is_told_with_the_an
     # Taken from the players themselves, the tax leaves the stack as it is (wiki.tax.4).
     position = entry("stories/finished_and_nobody_owns_it").position
     told = explain(position, {"tax_source": "collection"}, kind="stack", turn=2)
-    (untaxed,) = [one for one in told.reason.all() if one.text.startswith("no token is taken on account of")]
+    (untaxed,) = [one for one in told.reason.all() if one.text.startswith("no token is taken for")]
     assert untaxed.earlier and untaxed.answers == (("tax_source", "collection"),)
 
 

@@ -162,7 +162,7 @@ class TestReadings:
     def test_an_answer_changes_value_and_reasons(self) -> None:
         counted, not_counted = explain(GRAVEYARD, "1"), explain(GRAVEYARD, "1", "--set", "self_tile=not_counted")
         assert "for the graveyard's own tile" in counted.stdout
-        assert "nothing for the tile G" in not_counted.stdout
+        assert "the tile G scores nothing" in not_counted.stdout
 
     def test_a_held_question_can_be_answered(self) -> None:
         assert "four" in explain(GRAVEYARD, "1", "--set", "surround=four").stdout

@@ -131,7 +131,7 @@ class Wording:
 
     def site(self, section: str, key: str, **names: object) -> str:
         """A word or sentence of the generated pages, from one of the sections of the catalogue."""
-        return str(self._catalogue["site"][section][key].format(**names))
+        return self._filled(self._catalogue["site"][section][key], names)
 
     def limits(self) -> list[str]:
         """What the knowledge base does not do, a sentence each."""
