@@ -12,6 +12,7 @@ import argparse
 import random
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 import clingo
 
@@ -26,14 +27,15 @@ from sheriff_kb.rulings import facts
 def stray(told: Explanation) -> Iterator[tuple[str, str, str]]:
     """What an explanation cites beside the point: the sentence, the passage, and what this supposes and is not there.
 
-    A passage on which a way of reading rests may be cited beside this reading, if none speaks for it that is not beside
-    the point.
+    A passage on which a way of reading rests may be cited beside this reading, if it speaks for it most strongly, or if
+    none speaks for it that is not beside the point.
     """
     there = happening(told.position, told.matter.turn)
     suppose = {passage.id: passage.supposes for passage in passages().values()}
     for reason in told.reason.all():
         spoken = [{passage for rank in speaking(*answer) for passage in rank} for answer in reason.answers]
         readings = {one for some in spoken for one in some if not any(suppose[other] <= there for other in some)}
+        readings |= {passage for answer in reason.answers for passage in chain(*speaking(*answer)[:1])}
         for passage in reason.passages:
             for missing in suppose[passage] - there:
                 if passage not in readings:

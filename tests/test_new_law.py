@@ -200,7 +200,9 @@ def test_a_predicate_that_no_rule_derives_is_told(copy: Copy, old: str, new: str
 
 def test_a_kind_that_rules_raise_and_the_interface_does_not_name_is_told(copy: Copy) -> None:
     copy.replace("encoding/interface.lp", "kind(stack(turn,mountain), ", "kind(pile(turn,mountain), ")
-    copy.replace("encoding/interface.lp", "sought(stack(", "sought(pile(")
+    for fact in ("sought", "comes"):
+        copy.replace("encoding/interface.lp", f"{fact}(stack(", f"{fact}(pile(")
+    copy.replace("encoding/interface.lp", "passed_over(stack)", "passed_over(pile)")
     (copy.folder / "table.yaml").write_text(TABLE, "utf-8")
     run = copy.run("-m", "sheriff_kb", "rulings", "table.yaml")
     assert run.returncode != 0
