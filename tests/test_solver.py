@@ -49,7 +49,7 @@ class TestGround:
         started = time.monotonic()
         with pytest.raises(OutOfTime), within(0.2):
             ground(control(LARGE))
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 30
 
     def test_it_ends_after_so_many_rules(self) -> None:
         with pytest.raises(TooMuch, match="over 5000 ground rules"):
@@ -61,7 +61,7 @@ class TestGround:
         started = time.monotonic()
         with pytest.raises(KeyboardInterrupt):
             ground(control(LARGE), Interrupting())
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 30
         assert signal.getsignal(signal.SIGINT) is before
 
     def test_a_faulty_program_is_told_as_ever(self) -> None:
@@ -94,7 +94,7 @@ class TestSolve:
         started = time.monotonic()
         with pytest.raises(OutOfTime), within(0.2):
             solve(made)
-        assert time.monotonic() - started < 5
+        assert time.monotonic() - started < 30
 
     def test_ctrl_c_ends_it(self) -> None:
         made = control(PIGEONS)
