@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 ENOUGH = 20.0
-"""Seconds of the processor: each refusal takes about one, also on a slow and busy machine; what runs away takes minutes."""
+"""Seconds of the processor: each refusal takes about one, even on a busy machine; what runs away takes minutes."""
 
 
 def refused(text: str | bytes) -> str:
