@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -153,6 +154,16 @@ def test_a_row_says_what_one_other_answer_alone_changes() -> None:
 def test_what_is_the_same_in_every_reading_is_marked_in_its_row() -> None:
     (row,) = [row for row in rows(glance(TAXED)) if "the sheriff's place" in row]
     assert row.split()[1] == "="
+
+
+def test_a_ruling_that_depends_on_many_questions_keeps_its_mark_whole() -> None:
+    found = rulings(parse(TAXED))
+    (tax,) = [one for one in found if one.matter.kind == "tax"]
+    many = replace(tax, questions=tuple(f"q{n}" for n in range(12)))
+    everything = replace(found, rulings=(many,) * 1200)
+    told = [unstyle(line) for line in at_a_glance(everything, wording())]
+    assert told[-1]
+    assert any(line.startswith("1200  ?12  tokens taken from mountain west") for line in told)
 
 
 def test_each_answer_has_one_letter_which_its_first_row_explains() -> None:

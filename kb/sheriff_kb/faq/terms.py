@@ -4,7 +4,7 @@ A term is a stem, or the name that the catalogue gives to all words and phrases 
 `wording/faq/`, the same in every language. So it does not matter whether people say meeple or follower, use the plural,
 leave out an accent, or misspell a word. These are the steps:
 
-1. `_words`: lower case, no accents, words of letters and digits.
+1. `plain_words`: lower case, no accents, words of letters and digits.
 2. `_stem`: the word without its longest ending that leaves `SHORTEST_STEM` letters; one of a double letter at the end.
 3. `_recognise`: a stem that is not known is taken for a compound, a word of another language, or misspelt.
 4. `_named`: from left to right, the longest phrase of `synonyms` becomes its name; other stems stay, unless ignored.
@@ -13,9 +13,9 @@ leave out an accent, or misspell a word. These are the steps:
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from sheriff_kb.wording.plain import plain_words
 
 MOST_WORDS = 60
 """Maximum number of words of a text that are used."""
@@ -29,9 +29,6 @@ SHORTEST_MISSPELT = 5
 """Minimum length of a stem that may have a mistake."""
 TWO_MISTAKES = 9
 """Minimum length of a stem that may have two."""
-
-_WORD = re.compile("[a-z0-9]+")
-_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "œ": "oe", "æ": "ae"})
 
 Synonyms = Mapping[str, Sequence[str]]
 Phrase = tuple[str, ...]
@@ -82,7 +79,7 @@ class Terms:
             start = end
 
     def _stems(self, text: str) -> list[str]:
-        return [self._stem(word) for word in _words(text) if len(word) <= LONGEST_WORD]
+        return [self._stem(word) for word in plain_words(text) if len(word) <= LONGEST_WORD]
 
     def _stem(self, word: str) -> str:
         if word not in self._stem_of:
@@ -121,12 +118,6 @@ class Terms:
         most = (len(stem) >= SHORTEST_MISSPELT) + (len(stem) >= TWO_MISTAKES)
         near = ((_mistakes(stem, known), known) for known in self._known if abs(len(known) - len(stem)) <= most)
         return min((found for found in near if found[0] <= most), default=(0, stem))[1]
-
-
-def _words(text: str) -> list[str]:
-    """The words of a text in lower-case letters without accents; umlauts as two letters."""
-    plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFC", text).lower().translate(_LETTERS))
-    return _WORD.findall("".join(letter for letter in plain if not unicodedata.combining(letter)))
 
 
 def _mistakes(one: str, other: str) -> int:

@@ -146,7 +146,7 @@ class Interface:
         """The kinds of matters that a report leaves out if they are nothing under every reading."""
         return frozenset(kind.name for (kind,) in self._facts("passed_over", 1))
 
-    def place(self, matter: Term) -> int:
+    def rank(self, matter: Term) -> int:
         """Where a matter comes among those of its turn; the kinds that `comes` does not list come last."""
         keys = self.kind(matter).keys
         return next((n for n, pattern in enumerate(self.comes) if pattern.fits(matter, keys)), len(self.comes))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections import Counter
 from collections.abc import Sequence
 from difflib import get_close_matches
@@ -14,6 +12,7 @@ from sheriff_kb.position.spelling import MAX_DIGITS
 from sheriff_kb.report.values import sentence, shown_matter
 from sheriff_kb.rulings import Ruling
 from sheriff_kb.wording import Wording
+from sheriff_kb.wording.plain import plain_words
 
 _LEAST_ALIKE = 0.8
 """Words as alike as this are taken for the same: one may be mistyped, or have another ending."""
@@ -28,20 +27,15 @@ def asked_for(rulings: Sequence[Ruling], position: Position, asked: str, words: 
         number = int(asked) if len(asked.strip()) <= MAX_DIGITS else 0
         return [*rulings[number - 1 : number]] if number else []
     texts = [
-        _words(f"{sentence(one, words)} {shown_matter(one, position, words)} {' '.join(one.tiles)}") for one in rulings
+        {*plain_words(f"{sentence(one, words)} {shown_matter(one, position, words)} {' '.join(one.tiles)}")}
+        for one in rulings
     ]
     among = Counter(word for text in texts for word in text)
-    wanted = {word for one in _words(asked) for word in _known(one, among)}
+    wanted = {word for one in plain_words(asked) for word in _known(one, among)}
     weight = {word: log(1 + len(texts) / among[word]) for word in wanted}
     scores = [sum(weight[word] for word in wanted & text) for text in texts]
     best = max(scores, default=0)
     return [ruling for ruling, score in zip(rulings, scores, strict=True) if best and score == best]
-
-
-def _words(text: str) -> set[str]:
-    """The words of a text without case and accents."""
-    plain = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))
-    return set(re.findall(r"\w+", plain))
 
 
 def _known(word: str, among: Counter[str]) -> list[str]:

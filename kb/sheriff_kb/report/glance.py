@@ -24,11 +24,10 @@ _NOTHING = (0, "none")
 _KEPT = "\u00a0"
 """A blank at which no line is broken."""
 _NUMBER, _MARK = 3, 2
-"""Widths of columns: the number of a ruling, and its mark."""
+"""Least widths of columns: the number of a ruling, and its mark."""
 _MOST_VALUE, _LEAST_CHANGES = 9, 20
 """The greatest width of the column of values, and the least of that of changes."""
 _SURE, _UNSURE = "green", "yellow"
-_INDENT = _NUMBER + _MARK + 2 * len(GAP)
 
 
 def at_a_glance(
@@ -77,11 +76,14 @@ class _Glance:
         ]
         self._left_out = not only and len(self._rows) < len(found.rulings)
         rows = self._rows
+        number = max(_NUMBER, len(str(len(found.rulings))))
+        mark = max((len(_mark(one.ruling)) for one in rows), default=_MARK)
+        self._indent = number + max(mark, _MARK) + 2 * len(GAP)
         named = max((len(self._matter(one.ruling)) for one in rows), default=0)
         value = min(max((len(self._value(one)) for one in rows), default=0), _MOST_VALUE)
-        room = width - _INDENT - value - 2 * len(GAP)
+        room = width - self._indent - value - 2 * len(GAP)
         matter = min(named, max(room - _LEAST_CHANGES, room // 2))
-        self._widths = (_NUMBER, _MARK, matter, value, room - matter)
+        self._widths = (number, max(mark, _MARK), matter, value, room - matter)
 
     def lines(self) -> Iterator[str]:
         found = self._found
@@ -110,10 +112,9 @@ class _Glance:
 
     def _row(self, one: _Row) -> Iterator[str]:
         varies = one.ruling.varies
-        mark = f"?{len(one.ruling.questions)}" if varies else "="
         told = [*self._changes(one.changes)]
         others = self._words.parted(_together(text, self._widths[-1]) for text, _ in told)
-        cells = (f"{one.number:>{_NUMBER}}", mark, self._matter(one.ruling), self._value(one), others)
+        cells = (f"{one.number:>{_NUMBER}}", _mark(one.ruling), self._matter(one.ruling), self._value(one), others)
         colour = _UNSURE if varies else _SURE
         for line in row(cells, self._widths, colours=(None, colour, None, colour, None)):
             yield line.replace(_KEPT, " ")
@@ -160,7 +161,7 @@ class _Glance:
         if question not in self._found.unsaid:
             usual = answers_in_words(question, self._answers[question], self._found, self._words)
             told = self._words.report("instead", answer=told, usual=usual)
-        lines = hanging(f"{'':{_INDENT}}{letter:<2}{GAP}", told, self._width)
+        lines = hanging(f"{'':{self._indent}}{letter:<2}{GAP}", told, self._width)
         yield from (click.style(line, dim=True) for line in lines)
 
     def _reasons(self, one: _Row) -> Iterator[str]:
@@ -172,7 +173,7 @@ class _Glance:
         for reason, holds in one.ruling.reasons.items():
             if holds(answers):
                 told = self._words.report("because", reason=self._words.reason(act, reason))
-                yield from hanging(" " * _INDENT, told, self._width)
+                yield from hanging(" " * self._indent, told, self._width)
 
     # --- what comes after --------------------------------------------------------------------------------------------
 
@@ -208,8 +209,8 @@ class _Glance:
             *([words.report("marks", reading=self._reading)] if varies else []),
             *([words.report("marks_same")] if self._rows and not varies else []),
             *([words.report("left_out")] if self._left_out else []),
-            *unsaid(found, words),
-            *held(found, words),
+            *_unsaid(found, words),
+            *_held(found, words),
         ]
         for note in notes:
             yield from hanging("", note, self._width)
@@ -219,6 +220,11 @@ class _Glance:
         if position.filters or position.asks:
             return self._words.report("nothing_asked")
         return self._words.report("nothing_in_turns" if position.turns else "nothing")
+
+
+def _mark(ruling: Ruling) -> str:
+    """Whether a ruling varies, and on how many questions it depends."""
+    return f"?{len(ruling.questions)}" if ruling.varies else "="
 
 
 def _is_nothing(ruling: Ruling) -> bool:
@@ -266,7 +272,7 @@ def _letters(number: int) -> str:
 # --- notes -----------------------------------------------------------------------------------------------------------
 
 
-def unsaid(found: Rulings, words: Wording) -> Iterator[str]:
+def _unsaid(found: Rulings, words: Wording) -> Iterator[str]:
     """What the file leaves unsaid and the rulings take for granted."""
     position = found.position
     needed = frozenset[str]().union(*(interface().kinds[ruling.matter.kind].needs for ruling in found))
@@ -284,7 +290,7 @@ def _last_unsaid(position: Position) -> bool:
     return position.end and not position.turns and position.last == default
 
 
-def held(found: Rulings, words: Wording) -> Iterator[str]:
+def _held(found: Rulings, words: Wording) -> Iterator[str]:
     """Which questions are not open, and why."""
     fixed: Line = {question: answer for question, answer in found.held.items() if not is_settled(question, answer)}
     if len(fixed) < len(found.held):

@@ -58,7 +58,6 @@ class _Changes:
     def __init__(self, found: Rulings, ruling: Ruling, reading: Mapping[str, str]) -> None:
         self._free = found.free
         self._diagrams = found.diagrams
-        self._unsaid = found.unsaid
         self._diagram = ruling.diagram
         self._base = path_of(found.free, {q: answer for q, answer in reading.items() if q not in found.unsaid})
         self._tested = [number for number, question in enumerate(found.free) if question.id in ruling.questions]

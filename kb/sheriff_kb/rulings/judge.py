@@ -288,11 +288,11 @@ class Judge:
 
     def _symbols(self) -> Iterator[Term]:
         """The matters to rule on, by turn, and in each in the order in which they come."""
-        kinds, comes = interface().kinds, interface().place
+        kinds, rank = interface().kinds, interface().rank
         summed = {kind.sums for kind in kinds.values()}
         counted: Counter[tuple[str, Term | None]] = Counter()
         seen = {observed.get("kind") for observed in self._facts.position.observed}
-        for symbol in sorted(self._raised, key=lambda s: (self._time(s), comes(s), s)):
+        for symbol in sorted(self._raised, key=lambda s: (self._time(s), rank(s), s)):
             kind = interface().kind(symbol)
             player = kind.argument(symbol, "player")
             asked = self._is_asked(symbol)
