@@ -97,6 +97,7 @@ def test_every_question_finds_itself(language: str) -> None:
     assert [found.id for found in entries() if nearest(told.question(found.id), told)[0] != found] == []
 
 
+@pytest.mark.cases(quick=2)
 @pytest.mark.parametrize("language", faq_languages())
 @pytest.mark.parametrize("file", SETS, ids=lambda file: file.stem)
 def test_no_set_of_questions_is_answered_less_often_than_before(file: Path, language: str) -> None:

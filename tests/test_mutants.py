@@ -101,6 +101,7 @@ class TestMaking:
         assert {id_.split()[1] for id_ in made()} == set(OPERATORS)
         assert len({after for _, after in made().values()}) == len(made()) - 2  # three rules are left out
 
+    @pytest.mark.cases(quick=0)
     def test_all_rules_of_the_law_are_mutated(self) -> None:
         assert {one.operator for one in every()} == set(OPERATORS)
         assert len({one.id for one in every()}) == len(every())
@@ -108,6 +109,7 @@ class TestMaking:
         assert {one.rule for one in every()} == rules
         assert {"law/turn.lp", "law/sheriff.lp", "tasks/rulings.lp", "tasks/totals.lp"} <= set(making.files())
 
+    @pytest.mark.cases(quick=0)
     def test_the_law_without_a_mutant_is_the_law(self) -> None:
         program = making.program("parts")
         assert program.count("\n") == len(statements(program))

@@ -35,7 +35,7 @@ def agree(value: Any, part: dict[str, Any]) -> bool:
     return sure
 
 
-@pytest.mark.cases(quick=6, full=25)
+@pytest.mark.cases(quick=3, full=25)
 @pytest.mark.parametrize("found", list(entries()), ids=lambda found: found.name)
 def test_a_position_of_the_gallery_keeps_to_it_until_something_in_it_is_another_value(found: Any) -> None:
     document = YAML(typ="safe", pure=True).load(found.text)

@@ -1,8 +1,9 @@
 """The built site, and a browser to look at it.
 
 These tests take a built site, so they are run by themselves: `python -m pytest tests/site`. The folder in the
-environment variable SHERIFF_SITE is looked at, or else the site is built first. With SHERIFF_WHOLE=1 translated pages
-are looked at in every way as well, which takes twice as long.
+environment variable SHERIFF_SITE is looked at, or else the site is built first. The browser opens a sample of the
+pages, and all with --depth full. With SHERIFF_WHOLE=1 translated pages are looked at in every way as well, which takes
+twice as long.
 """
 
 from __future__ import annotations

@@ -55,6 +55,7 @@ def seen(page: Page, width: int, scheme: Any) -> None:
     page.wait_for_function(f"document.body.getAttribute('data-md-color-scheme') === '{name}'")
 
 
+@pytest.mark.cases(quick=50)
 def test_a_page(page: Page, site: Path, address: str, path: str) -> None:
     """No error, no other host, no horizontal scrolling, and no serious fault for those who see or read otherwise."""
     show(page, 1280, "light")
